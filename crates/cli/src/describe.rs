@@ -1,7 +1,7 @@
 //! Descriptions of cards, tables and choices, for the line mode and the drawn table.
 
 pub mod log;
-pub mod remote;
+pub mod printed;
 pub mod rule;
 pub mod scene;
 pub mod sheet;
@@ -11,11 +11,14 @@ pub mod window;
 pub mod words;
 
 #[cfg(test)]
-mod remote_tests;
+mod scene_tests;
 #[cfg(test)]
 mod tests;
 
 use maneframe_card::{Color, ColorSet};
+use maneframe_engine::PlayerId;
+use maneframe_engine::message::Seat;
+use serde::de::DeserializeOwned;
 
 /// Returns two letters for a colour, for players who can't see colours.
 pub fn code(color: Color) -> &'static str {
@@ -41,4 +44,14 @@ pub fn codes(colors: ColorSet) -> String {
 pub fn count(n: impl Into<i64>, word: &str) -> String {
     let n = n.into();
     if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+}
+
+/// Returns the player of a seat.
+pub fn player(seat: Seat) -> PlayerId {
+    PlayerId(seat.0.saturating_sub(1))
+}
+
+/// Converts a word of a message to the value with that name.
+pub fn word<T: DeserializeOwned>(word: &str) -> Option<T> {
+    serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
 }

@@ -3,7 +3,6 @@
 //! The library contains the whole program, so that `crates/fuzz` can test its readers with hostile input. `main.rs`
 //! only calls [`run`].
 
-mod auto_pass;
 mod clean;
 mod commands;
 mod deal;
@@ -25,5 +24,6 @@ mod seed;
 mod session;
 mod signals;
 mod tui;
+mod view;
 
 pub use commands::run;

@@ -2,7 +2,6 @@
 
 mod drawn;
 mod lines;
-mod log;
 mod place;
 mod show;
 mod sign_in;
@@ -17,7 +16,7 @@ use maneframe_protocol::{Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
 use miette::{IntoDiagnostic as _, miette};
 use tokio::runtime::Runtime;
 
-use crate::describe::remote::Printed;
+use crate::describe::printed::Printed;
 use crate::exit::Ended;
 use crate::out::say;
 use crate::paint::{bold, dim};

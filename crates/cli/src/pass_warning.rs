@@ -1,7 +1,6 @@
 //! Warnings about what a player would lose by passing.
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::{Choice, Game, PlayerId, Prompt, Viewer};
 
 use crate::describe::count;
 use crate::describe::scene::Scene;
@@ -17,18 +16,10 @@ pub enum Leaving {
     Turn,
 }
 
-/// Describes what `me` would lose by passing now. The player's own Main Phase is the last chance to spend action
-/// tokens, or to make room at home (CR 609, 616.3).
-pub fn about(game: &Game, me: PlayerId, leaving: Leaving) -> Option<String> {
-    let decision = game.decision()?;
-    let costs = |c: &Choice| matches!(c, Choice::Act(action) if game.price(*action).is_some_and(|p| p > 0));
-    let costly = decision.options.iter().any(costs);
-    at(&Scene::new(game, Viewer::Player(me)), decision.prompt == Prompt::PhaseAction, costly, leaving)
-}
-
-/// Like [`about`], for a scene of the deciding player. `closing` is true if the phase ends, `costly` if an option with
-/// a cost is offered.
-pub fn at(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Option<String> {
+/// Describes what the viewer of a scene would lose by passing now. The player's own Main Phase is the last chance to
+/// spend action tokens, or to make room at home (CR 609, 616.3). `closing` is true if the phase ends, `costly` if an
+/// option with a cost is offered.
+pub fn about(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Option<String> {
     let over = match (scene.phase?, leaving) {
         (Phase::Main, Leaving::Window) => closing,
         (Phase::Main, _) | (Phase::Ready | Phase::Troublemaker, Leaving::Turn) => true,
@@ -56,6 +47,7 @@ pub fn at(scene: &Scene, closing: bool, costly: bool, leaving: Leaving) -> Optio
 #[cfg(test)]
 mod tests {
     use maneframe_bot::BotKind;
+    use maneframe_engine::{Choice, PlayerId, Prompt};
     use maneframe_library::Library;
 
     use super::*;

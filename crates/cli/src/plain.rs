@@ -7,12 +7,14 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
 use maneframe_engine::inspect::Act;
-use maneframe_engine::{Choice, PlayerId, Viewer};
+use maneframe_engine::message::Does;
+use maneframe_engine::{PlayerId, Viewer};
 
 use crate::commands::{Setting, may_replace};
-use crate::describe::scene::{Piece, Scene};
+use crate::describe::log::cite;
+use crate::describe::scene::Piece;
 use crate::describe::sheet::{Row, sheet};
-use crate::describe::{count, rule, table, why, window, words};
+use crate::describe::{count, rule, table, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::pass_warning::Leaving;
@@ -84,7 +86,7 @@ impl<'a> Plain<'a> {
             if self.session.game().outcome().is_some() {
                 break;
             }
-            let now = (self.session.entries().len(), self.session.told().len());
+            let now = (self.session.entries().len(), self.session.log().len());
             if self.asked != Some(now) {
                 self.ask();
                 self.asked = Some(now);
@@ -141,10 +143,8 @@ impl<'a> Plain<'a> {
     }
 
     fn tell_news(&mut self) {
-        let viewer = self.session.viewer();
-        self.heard = self.heard.min(self.session.told().len());
-        let news = self.session.told()[self.heard..].iter().filter_map(|t| Some((t.act, t.to(viewer)?)));
-        let mut news = news.peekable();
+        let log = self.session.log();
+        let mut news = log.since(self.heard).map(|heard| (heard.act, heard.words.as_str())).peekable();
         while let Some((act, words)) = news.next() {
             let mut times = 1;
             while news.next_if(|next| *next == (act, words)).is_some() {
@@ -152,50 +152,37 @@ impl<'a> Plain<'a> {
             }
             let again = if times > 1 { format!(" ({times} times)") } else { String::new() };
             match act {
-                Act::StartTurn => {
+                Some(Act::StartTurn) => {
                     say!();
                     say!("{}", bold(format_args!("== {words} ==")));
                 }
-                Act::StartPhase => say!("{}", dim(format_args!("-- {words}"))),
-                Act::Pay | Act::Power => say!("   {}", dim(words)),
+                Some(Act::StartPhase) => say!("{}", dim(format_args!("-- {words}"))),
+                Some(Act::Pay | Act::Power) => say!("   {}", dim(words)),
                 _ => say!("   {words}{again}"),
             }
         }
-        self.heard = self.session.told().len();
+        self.heard = log.len();
     }
 
     fn tell_log(&self, n: usize) {
-        let viewer = self.session.viewer();
-        let rulebook = self.session.game().state().edition;
-        let lines: Vec<String> = self
-            .session
-            .told()
-            .iter()
-            .filter_map(|t| {
-                Some(format!(
-                    "{} {}",
-                    t.to(viewer)?,
-                    dim(format_args!("({})", maneframe_engine::Rule(t.rule).in_full(rulebook)))
-                ))
-            })
-            .collect();
-        for line in &lines[lines.len().saturating_sub(n)..] {
-            say!("   {line}");
+        let edition = self.session.game().state().edition;
+        let all: Vec<_> = self.session.log().since(0).collect();
+        for heard in &all[all.len().saturating_sub(n)..] {
+            let rule = heard.rule.as_ref().map(|rule| format!("({})", cite(edition, rule))).unwrap_or_default();
+            say!("   {} {}", heard.words, dim(rule));
         }
     }
 
     fn tell_table(&self) {
-        let scene = Scene::new(self.session.game(), self.session.viewer());
+        let scene = self.session.view().scene();
         for line in table::table(&scene, |p| self.session.name(p)) {
             say!("{line}");
         }
     }
 
     fn ask(&self) {
-        let game = self.session.game();
-        let Some(decision) = game.decision() else { return };
-        let viewer = self.session.viewer();
-        let me = decision.who;
+        let (game, view) = (self.session.game(), self.session.view());
+        let (Some(question), Some(words), Some(me)) = (view.question, view.words(), view.asked()) else { return };
         let p = &game.state().players[me];
         say!();
         if let Some(quiet) = self.session.quiet("`offer`") {
@@ -205,21 +192,20 @@ impl<'a> Plain<'a> {
             let (points, tokens) = (count(p.points, "point"), count(p.tokens, "token"));
             say!("{}", dim(format_args!("[{me}: {points}, {tokens}, {} in hand]", p.hand.len())));
         }
-        let question = window::question(game, viewer, self.session.news());
-        say!("{} {}", bold(question), dim(format_args!("({})", decision.rule.in_full(game.state().edition))));
-        if let Some(line) = words::asking_line(game, viewer) {
+        say!("{} {}", bold(words), dim(format_args!("({})", question.rule)));
+        if let Some(line) = &question.text {
             say!("  “{line}”");
         }
-        if decision.prompt == maneframe_engine::Prompt::Mulligan {
+        if view.prompt() == Some(maneframe_engine::Prompt::Mulligan) {
             self.tell_hand();
         }
-        for (n, (_, text)) in words::options(game, viewer).iter().enumerate() {
-            say!("{:>3}. {text}", n + 1);
+        for (n, offer) in view.offers().iter().enumerate() {
+            say!("{:>3}. {}", n + 1, offer.words);
         }
     }
 
     fn tell_hand(&self) {
-        let scene = Scene::new(self.session.game(), self.session.viewer());
+        let scene = self.session.view().scene();
         for piece in scene.side(scene.me).hand.iter().flatten() {
             if let Some(card) = &piece.card {
                 tell_sheet(card);
@@ -237,10 +223,10 @@ impl<'a> Plain<'a> {
         match input::parse(&line) {
             Command::Nothing => {}
             Command::Option(n) => self.choose_number(n),
-            Command::Pass => self.choose_first("pass", |c| matches!(c, Choice::Pass | Choice::Done)),
-            Command::Yes => self.choose_first("say yes", |c| c == Choice::Yes),
-            Command::No => self.choose_first("say no", |c| c == Choice::No),
-            Command::Draw => self.choose_first("draw a card", |c| c == Choice::Act(maneframe_engine::Action::Draw)),
+            Command::Pass => self.choose_first("pass", |does| matches!(does, Does::Pass | Does::Done)),
+            Command::Yes => self.choose_first("say yes", |does| *does == Does::Yes),
+            Command::No => self.choose_first("say no", |does| *does == Does::No),
+            Command::Draw => self.choose_first("draw a card", |does| *does == Does::Draw),
             Command::Next if self.goes_on(Leaving::Phase) => self.session.skip(false),
             Command::End if self.goes_on(Leaving::Turn) => self.session.skip(true),
             Command::Next | Command::End => {}
@@ -252,7 +238,7 @@ impl<'a> Plain<'a> {
             }
             Command::Undo => match self.session.undo() {
                 Ok(()) => {
-                    self.heard = self.session.told().len();
+                    self.heard = self.session.log().len();
                     self.asked = None;
                     say!("{}", good("taken back"));
                 }
@@ -308,15 +294,15 @@ impl<'a> Plain<'a> {
 
     /// Chooses an option by its number, from 1.
     fn choose_number(&mut self, n: usize) {
-        let options = words::options(self.session.game(), self.session.viewer());
-        match n.checked_sub(1).and_then(|n| options.get(n)) {
-            Some(&(index, _)) => self.choose(index),
-            None => say!("{}", warn(format_args!("option {n} not found: options are numbered 1 to {}", options.len()))),
+        let count = self.session.view().offers().len();
+        match n.checked_sub(1).filter(|&index| index < count) {
+            Some(index) => self.choose(index),
+            None => say!("{}", warn(format_args!("option {n} not found: options are numbered 1 to {count}"))),
         }
     }
 
     fn choose(&mut self, index: usize) {
-        let passes = self.session.game().decision().is_some_and(|d| d.options.get(index) == Some(&Choice::Pass));
+        let passes = self.session.view().pass() == Some(index);
         if passes && !self.goes_on(Leaving::Window) {
             return;
         }
@@ -334,8 +320,8 @@ impl<'a> Plain<'a> {
         concern.is_none()
     }
 
-    fn choose_first(&mut self, what: &str, fits: impl Fn(Choice) -> bool) {
-        let at = self.session.game().decision().and_then(|d| d.options.iter().position(|&c| fits(c)));
+    fn choose_first(&mut self, what: &str, fits: impl Fn(&Does) -> bool) {
+        let at = self.session.view().offers().iter().position(|offer| fits(&offer.does));
         match at {
             Some(index) => self.choose(index),
             None => say!("{}", warn(format_args!("you can't {what} now; `options` lists what you can do"))),
@@ -344,19 +330,18 @@ impl<'a> Plain<'a> {
 
     /// Chooses the only option that begins with those words.
     fn choose_words(&mut self, wanted: &str) {
-        let game = self.session.game();
-        let viewer = self.session.viewer();
         let wanted = wanted.to_lowercase();
-        let options = words::options(game, viewer);
+        let offers = self.session.view().offers();
         let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
-            options.iter().filter(|(_, text)| fits(&text.to_lowercase())).map(|&(index, _)| index).collect()
+            let all = offers.iter().enumerate();
+            all.filter(|(_, offer)| fits(&offer.words.to_lowercase())).map(|(index, _)| index).collect()
         };
         let whole = fitting(&|text| text == wanted);
         let found = if whole.is_empty() { fitting(&|text| text.starts_with(&wanted)) } else { whole };
         match found[..] {
             [index] => self.choose(index),
             [] => match self.session.asked() {
-                Some(me) => say!("{}", warn(parse_error::why(game, me, &wanted))),
+                Some(me) => say!("{}", warn(parse_error::why(self.session, me, &wanted))),
                 None => say!("{}", warn(format_args!("unknown command `{wanted:.60}`; `help` lists the commands"))),
             },
             _ => {
@@ -366,7 +351,7 @@ impl<'a> Plain<'a> {
     }
 
     fn tell_card(&self, name: &str) {
-        let scene = Scene::new(self.session.game(), self.session.viewer());
+        let scene = self.session.view().scene();
         let wanted = name.to_lowercase();
         let pieces = scene.pieces();
         let found = pieces.iter().find_map(|p| p.card.as_ref().filter(|c| c.name().to_lowercase() == wanted));
@@ -413,8 +398,7 @@ impl<'a> Plain<'a> {
 
     /// Prints the explanations of a card: its values, what can be done with it, and the causes of what happened to it.
     fn tell_why_of(&self, name: &str) {
-        let (game, viewer) = (self.session.game(), self.session.viewer());
-        let scene = Scene::new(game, viewer);
+        let scene = self.session.view().scene();
         let wanted = name.to_lowercase();
         let called = |whole: bool| {
             let fits = |name: &str| {
@@ -430,7 +414,7 @@ impl<'a> Plain<'a> {
             say!("{}", warn(format_args!("you can't see a card named `{name:.60}`{like}")));
             return;
         };
-        for line in why::about(game, viewer, self.session.asked(), card, self.session.told()) {
+        for line in self.session.why(card) {
             say!("   {line}");
         }
     }

@@ -1,84 +1,26 @@
-//! A local game: its seats, its log, and undo.
+//! A local game: its seats, what each viewer saw, and its file.
+
+#[cfg(test)]
+mod tests;
+
+use std::cell::OnceCell;
+use std::sync::Arc;
 
 use maneframe_bot::BotKind;
-use maneframe_card::ability::Phase;
-use maneframe_engine::inspect::Act;
-use maneframe_engine::replay::Repair;
-use maneframe_engine::{CardId, Choice, Event, Game, Outcome, PlayerId, Prompt, Table, Viewer};
+use maneframe_engine::message::{Happening, Question, Seat as Place, Table as Seen};
+use maneframe_engine::{Barrier, CardId, Choice, Game, Handle, Outcome, PlayerId, PlayerSet, Table, Viewer};
+use maneframe_protocol::{Passing, Until};
+use maneframe_table::{HostedGame, Passes, ROUTINE};
 
-use crate::auto_pass::{AutoPass, ROUTINE};
-use crate::describe::{log, why, words};
+use crate::describe::log::Log;
+use crate::describe::printed::Printed;
+use crate::describe::{player, why};
 use crate::games::Journal;
 use crate::leave::Left;
-use crate::pass_warning::{self, Leaving};
+use crate::pass_warning::Leaving;
 use crate::replay::{Chance, End, Entry, Head, Replay, moves};
 use crate::seat::{Controller, Seat};
-
-/// An event, described for each viewer.
-#[derive(Clone, Debug)]
-pub struct Told {
-    /// Description for each seat and, last, for a viewer who sees all.
-    words: Vec<Option<String>>,
-    /// True if it is shown in the log.
-    listed: bool,
-    /// Kind of the event.
-    pub act: Act,
-    /// Number of its rule.
-    pub rule: &'static str,
-    /// Number of the event, and that of its cause in `after`.
-    pub number: u32,
-    /// Number of its cause; see [`Told::number`].
-    pub after: Option<u32>,
-    /// Cards of the event.
-    pub cards: [CardId; 2],
-    /// The choice before it, described for each viewer.
-    chosen: Vec<Option<String>>,
-}
-
-impl Told {
-    /// Returns the description for a viewer, if it is shown in the log.
-    pub fn to(&self, viewer: Viewer) -> Option<&str> {
-        self.said(viewer).filter(|_| self.listed)
-    }
-
-    /// Returns the description for a viewer.
-    pub fn said(&self, viewer: Viewer) -> Option<&str> {
-        seen_by(&self.words, viewer)
-    }
-
-    /// Returns the description of the choice before it, for a viewer.
-    pub fn chosen(&self, viewer: Viewer) -> Option<&str> {
-        seen_by(&self.chosen, viewer)
-    }
-}
-
-/// Returns a viewer's item in a list for each seat and, last, for a viewer who sees all.
-fn seen_by(words: &[Option<String>], viewer: Viewer) -> Option<&str> {
-    match viewer {
-        Viewer::Player(player) => words.get(player.index()),
-        Viewer::Spectator | Viewer::Judge => words.last(),
-    }?
-    .as_deref()
-}
-
-/// The game before a person's choice.
-struct Past {
-    game: Game,
-    who: PlayerId,
-    told: usize,
-    /// Number of moves that had been made.
-    moves: usize,
-    declined: AutoPass,
-}
-
-/// Extent of a person's automatic passing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Skip {
-    /// Until another phase.
-    Phase(u16, Option<Phase>),
-    /// Until another turn.
-    Turn(u16),
-}
+use crate::view::View;
 
 /// Error: nothing was undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,15 +40,27 @@ impl std::fmt::Display for NoUndo {
     }
 }
 
+/// The table and the pending question, as the current viewer sees them.
+struct Shown {
+    table: Seen,
+    pending: Option<Question>,
+}
+
 /// A local game.
 pub struct Session {
-    game: Game,
+    game: HostedGame,
     seats: Vec<Seat>,
-    told: Vec<Told>,
+    /// Automatic passes of each seat.
+    passes: Vec<Passes>,
+    /// What each viewer heard: each seat and, last, a viewer who sees all.
+    logs: Vec<Log>,
+    printed: Printed,
+    /// What the current viewer sees, until the game changes.
+    shown: OnceCell<Shown>,
     /// All entries, including undone ones.
     entries: Vec<Entry>,
-    /// Number of choices and concessions that have not been undone.
-    moves: usize,
+    /// Number of the hosted game's entries that are in `entries`.
+    copied: usize,
     conceded: Vec<PlayerId>,
     /// File in which the game is stored.
     journal: Option<Journal>,
@@ -114,22 +68,20 @@ pub struct Session {
     unkept: bool,
     /// Message about that, which has not been shown yet.
     trouble: Option<String>,
-    past: Vec<Past>,
-    skip: Option<Skip>,
-    declined: AutoPass,
-    every_stop: bool,
+    /// For each seat, the numbers of the questions that the person answered, to which undo goes back.
+    decided: Vec<Vec<u32>>,
     /// True if a bot has acted since a person's last choice.
     others_acted: bool,
-    /// For each seat, the number of events at its last choice.
+    /// For each seat, the number of log entries at its last choice.
     answered: Vec<usize>,
     /// For each seat, the turn in which it was last warned about passing.
     warned: Vec<u16>,
     chance: Chance,
-    /// The current choice, described for each viewer.
-    chosen: Vec<String>,
     recap: usize,
 }
 
+/// Number of recent events that automatic passes can look at.
+const KEPT: u32 = 1_000;
 /// Number of log lines that are repeated when a game is resumed.
 const RECAP: usize = 12;
 
@@ -138,33 +90,37 @@ fn unkept(e: &std::io::Error) -> String {
 }
 
 impl Session {
-    /// Starts a game. Bots don't decide before [`Session::settle`] or [`Session::bot_step`].
+    /// Starts a game. Bots don't decide before [`Session::settle`] or [`Session::advance`].
     pub fn new(table: &Table, head: &Head, seats: Vec<Seat>) -> Session {
         let count = seats.len();
-        let game = head.start(table, true);
+        let setup = Arc::new(table.clone());
+        let mut game = head.start(&setup, true);
+        game.record_power();
+        let printed = Printed::of_pool(game.pool());
+        let mut game = HostedGame::take_over(setup, head.clone(), game);
+        let bots = (0..).map(PlayerId).zip(&seats).filter(|(_, seat)| !seat.is_person()).map(|(player, _)| player);
+        game.set_programs(bots.fold(PlayerSet::NONE, |all, bot| all.or(bot.mask())));
         let mut session = Session {
             game,
             seats,
-            told: Vec::new(),
+            passes: vec![Passes::default(); count],
+            logs: (0..=count).map(|_| Log::default()).collect(),
+            printed,
+            shown: OnceCell::new(),
             entries: Vec::new(),
-            moves: 0,
+            copied: 0,
             conceded: Vec::new(),
             journal: None,
             unkept: false,
             trouble: None,
-            past: Vec::new(),
-            skip: None,
-            declined: AutoPass::default(),
-            every_stop: false,
+            decided: vec![Vec::new(); count],
             others_acted: false,
             answered: vec![0; count],
             warned: vec![0; count],
             chance: head.chance.clone(),
-            chosen: Vec::new(),
             recap: 0,
         };
-        session.game.record_power();
-        session.hear();
+        session.hear(&[]);
         session
     }
 
@@ -175,32 +131,22 @@ impl Session {
             session.repeat(entry);
         }
         session.entries.clone_from(&replay.entries);
-        session.recap = session.told.len().saturating_sub(RECAP);
+        session.recap = session.log().len().saturating_sub(RECAP);
         session
     }
 
     /// Repeats a recorded move.
     fn repeat(&mut self, entry: &Entry) {
         match *entry {
-            Entry::Choose(choice) => {
-                if let Some(who) = self.asked() {
-                    self.remember(who);
-                }
-                self.apply(choice);
-            }
+            Entry::Choose(choice) => self.apply(choice, self.asked().is_some()),
             Entry::Concede(player) => self.concede(player),
             Entry::Draw => self.agree_to_draw(),
-            Entry::Repair(ref repair) => self.repair(repair),
+            Entry::Repair(ref repair) => {
+                if self.game.repair(repair).is_ok() {
+                    self.hear(&[]);
+                }
+            }
             _ => {}
-        }
-    }
-
-    /// Applies a judge's correction.
-    fn repair(&mut self, repair: &Repair) {
-        if self.game.repair(repair).is_ok() {
-            self.past.clear();
-            self.enter(Entry::Repair(Box::new(repair.clone())));
-            self.hear();
         }
     }
 
@@ -216,7 +162,7 @@ impl Session {
 
     /// Records that the game was resumed.
     pub fn resumed(&mut self, entry: Entry) {
-        self.enter(entry);
+        self.store(entry);
         self.sync();
     }
 
@@ -235,9 +181,9 @@ impl Session {
     pub fn leave(mut self) -> Left {
         let entered = self.entries.iter().any(Entry::is_move);
         let Some(mut journal) = self.journal.take() else { return Left::Nowhere };
-        if self.game.outcome().is_some() {
+        if self.game().outcome().is_some() {
             let number = journal.number();
-            return match journal.finish(End::of(&self.game)) {
+            return match journal.finish(End::of(self.game())) {
                 Ok(path) => Left::Over { number, path },
                 Err(e) => Left::Lost(unkept(&e)),
             };
@@ -254,7 +200,7 @@ impl Session {
 
     /// Returns the game.
     pub fn game(&self) -> &Game {
-        &self.game
+        self.game.game()
     }
 
     /// Returns the seats.
@@ -266,7 +212,7 @@ impl Session {
     pub fn chance(&self) -> String {
         match &self.chance {
             Chance::Seed(seed) => format!("seed {seed}"),
-            Chance::Secret(seed) if self.game.outcome().is_some() => {
+            Chance::Secret(seed) if self.game().outcome().is_some() => {
                 format!("seed {seed}, commitment {}", seed.commitment())
             }
             Chance::Secret(seed) => format!("a secret seed, commitment {}", seed.commitment()),
@@ -294,7 +240,7 @@ impl Session {
 
     /// Returns the number of choices that have not been undone.
     pub fn moves(&self) -> usize {
-        self.moves
+        self.game.referee().moves()
     }
 
     /// Returns all entries so far.
@@ -302,9 +248,44 @@ impl Session {
         &self.entries
     }
 
-    /// Returns the events so far.
-    pub fn told(&self) -> &[Told] {
-        &self.told
+    /// Returns what the current viewer heard.
+    pub fn log(&self) -> &Log {
+        match self.viewer() {
+            Viewer::Player(player) => &self.logs[player.index()],
+            Viewer::Spectator | Viewer::Judge => &self.logs[self.seats.len()],
+        }
+    }
+
+    /// Returns the game as the current viewer sees it.
+    pub fn view(&self) -> View<'_> {
+        let (viewer, referee) = (self.viewer(), self.game.referee());
+        let shown =
+            self.shown.get_or_init(|| Shown { table: referee.table(viewer), pending: referee.question(viewer) });
+        let me = if let Viewer::Player(me) = viewer { Some(me) } else { None };
+        View {
+            me: me.map(Place::from),
+            seats: self.seats.len(),
+            table: Some(&shown.table),
+            pending: shown.pending.as_ref(),
+            question: shown.pending.as_ref().filter(|_| self.asked().is_some()),
+            log: self.log(),
+            answered: me.map_or(0, |me| self.answered[me.index()]),
+            printed: &self.printed,
+            edition: self.game().state().edition,
+        }
+    }
+
+    /// Returns the card with that number of the current viewer.
+    pub fn card(&self, handle: Handle) -> Option<CardId> {
+        self.game.referee().card(self.viewer(), handle)
+    }
+
+    /// Explains a card: its values, what can be done with it, and the causes of what happened to it.
+    pub fn why(&self, handle: Handle) -> Vec<String> {
+        let Some(card) = self.card(handle) else { return Vec::new() };
+        let mut lines = why::about(self.game(), self.viewer(), self.asked(), card);
+        lines.extend(self.log().happened(handle, self.game().state().edition));
+        lines
     }
 
     /// Returns a player's name with the seat: `P2 (greedy bot)`.
@@ -317,13 +298,13 @@ impl Session {
 
     /// Returns the deciding player if it is a person.
     pub fn asked(&self) -> Option<PlayerId> {
-        let who = self.game.decision()?.who;
+        let who = self.game().decision()?.who;
         self.seats.get(who.index()).is_some_and(Seat::is_person).then_some(who)
     }
 
     /// Returns true if a bot decides now.
     pub fn is_bots_turn(&self) -> bool {
-        self.game.decision().is_some() && self.asked().is_none()
+        self.game().decision().is_some() && self.asked().is_none()
     }
 
     /// Returns true if a bot has acted since a person's last choice.
@@ -343,21 +324,14 @@ impl Session {
     /// # Errors
     /// If the option doesn't exist. The error is a message.
     pub fn choose(&mut self, index: usize) -> Result<(), String> {
-        let Some(decision) = self.game.decision() else { return Err("the game is over".to_owned()) };
-        let (who, count) = (decision.who, decision.options.len());
+        let Some(decision) = self.game().decision() else { return Err("the game is over".to_owned()) };
+        let count = decision.options.len();
         let Some(&choice) = decision.options.get(index) else {
             return Err(format!("option {} not found: options are numbered 1 to {count}", index + 1));
         };
-        self.remember(who);
         self.others_acted = false;
-        self.apply(choice);
+        self.apply(choice, true);
         Ok(())
-    }
-
-    /// Records the current game for undo.
-    fn remember(&mut self, who: PlayerId) {
-        let (told, moves) = (self.told.len(), self.moves);
-        self.past.push(Past { game: self.game.clone(), who, told, moves, declined: self.declined.clone() });
     }
 
     /// Continues until a person must decide, or the game is over.
@@ -366,103 +340,80 @@ impl Session {
         self.sync();
     }
 
-    /// Makes one choice that needs no person: a bot's, or a pass that was requested or would only decline the same
-    /// again. Returns `false` if a person must decide, or the game is over.
+    /// Makes one choice that needs no person: a bot's, or an automatic pass. Returns `false` if a person must decide,
+    /// or the game is over.
     pub fn advance(&mut self) -> bool {
-        self.bot_step() || self.skip_step() || self.declined_step()
+        self.bot_step() || self.pass_step()
     }
 
-    /// Passes for a person whose only options were declined before, with nothing new since.
-    fn declined_step(&mut self) -> bool {
-        let Some(who) = self.asked().filter(|_| !self.every_stop && self.can_pass()) else { return false };
-        let only_declined = self.game.decision().is_some_and(|d| self.declined.covers(who, d.options));
-        if only_declined {
-            self.apply(Choice::Pass);
+    /// Passes for the deciding person, if they have passed in advance or declined everything before.
+    fn pass_step(&mut self) -> bool {
+        let Some(who) = self.asked() else { return false };
+        let Some(answer) = self.game.automatic(who.into(), &self.passes[who.index()]) else { return false };
+        let choice = self.game().decision().and_then(|d| d.options.get(answer.option).copied());
+        if let Some(choice) = choice {
+            self.apply(choice, false);
         }
-        only_declined
+        choice.is_some()
     }
 
     /// Returns true if the game stops at every window, even if everything was declined before.
     pub fn every_stop(&self) -> bool {
-        self.every_stop
+        self.passes.iter().any(|passes| passes.passing().full_control)
     }
 
     /// Sets [`Session::every_stop`].
     pub fn stop_everywhere(&mut self, every: bool) {
-        self.every_stop = every;
-    }
-
-    /// Returns the events since the deciding person's last choice.
-    pub fn news(&self) -> &[Told] {
-        let since = self.asked().and_then(|who| self.answered.get(who.index()).copied()).unwrap_or(0);
-        &self.told[since.min(self.told.len())..]
+        for passes in &mut self.passes {
+            passes.set(Passing { full_control: every, ..Passing::default() });
+        }
     }
 
     /// Returns what would be lost by passing, if the deciding person hasn't been warned in this turn. It is returned
     /// once.
     pub fn concern(&mut self, leaving: Leaving) -> Option<String> {
         let who = self.asked()?;
-        let turn = self.game.state().turn;
+        let turn = self.game().state().turn;
         if self.warned.get(who.index()).is_none_or(|&told| told == turn) {
             return None;
         }
-        let concern = pass_warning::about(&self.game, who, leaving)?;
+        let concern = self.view().concern(leaving)?;
         self.warned[who.index()] = turn;
         Some(concern)
     }
 
     /// Lets a bot decide once, if it is a bot's turn.
-    pub fn bot_step(&mut self) -> bool {
-        let Some(decision) = self.game.decision() else { return false };
-        let (who, options) = (decision.who, decision.options.len());
-        let Some(Seat { controller: Controller::Bot(_, bot), .. }) = self.seats.get_mut(who.index()) else {
+    fn bot_step(&mut self) -> bool {
+        let game = self.game.game();
+        let Some(decision) = game.decision() else { return false };
+        let Some(Seat { controller: Controller::Bot(_, bot), .. }) = self.seats.get_mut(decision.who.index()) else {
             return false;
         };
-        let index = bot.choose(&self.game, who).min(options.saturating_sub(1));
-        let choice = self.game.decision().map_or(Choice::Pass, |d| d.options[index]);
-        self.apply(choice);
+        let index = bot.choose(game, decision.who).min(decision.options.len().saturating_sub(1));
+        let choice = decision.options.get(index).copied();
+        self.apply(choice.unwrap_or(Choice::Pass), false);
         true
     }
 
     /// Passes until the phase is over, or the turn.
     pub fn skip(&mut self, whole_turn: bool) {
-        let state = self.game.state();
-        self.skip = Some(if whole_turn { Skip::Turn(state.turn) } else { Skip::Phase(state.turn, state.phase) });
-        if let Some(who) = self.asked().filter(|_| self.can_pass()) {
-            self.remember(who);
-        }
+        let Some((who, pass)) = self.asked().zip(self.view().pass()) else { return };
+        let until = if whole_turn { Until::TurnEnd } else { Until::Phase };
+        let passes = &mut self.passes[who.index()];
+        passes.set(Passing { until, ..passes.passing() });
+        let _ = self.choose(pass);
     }
 
     /// Returns true if a person may pass now.
     pub fn can_pass(&self) -> bool {
-        self.asked().is_some()
-            && self.game.decision().is_some_and(|d| {
-                matches!(d.prompt, Prompt::Priority | Prompt::PhaseAction) && d.options.contains(&Choice::Pass)
-            })
-    }
-
-    fn skip_step(&mut self) -> bool {
-        let Some(skip) = self.skip else { return false };
-        let state = self.game.state();
-        let on = match skip {
-            Skip::Phase(turn, phase) => state.turn == turn && state.phase == phase,
-            Skip::Turn(turn) => state.turn == turn,
-        };
-        if !on || !self.can_pass() {
-            self.skip = None;
-            return false;
-        }
-        self.apply(Choice::Pass);
-        true
+        self.view().pass().is_some()
     }
 
     /// Concedes the game for a player.
     pub fn concede(&mut self, player: PlayerId) {
-        if self.game.concede(player).is_ok() {
-            self.past.clear();
+        if self.game.concede(player.into()).is_ok() {
             self.conceded.push(player);
-            self.enter(Entry::Concede(player));
-            self.hear();
+            self.hear(&[]);
             self.sync();
         }
     }
@@ -471,27 +422,40 @@ impl Session {
     /// who must be asked.
     pub fn takes_draw(&self, who: PlayerId) -> Option<bool> {
         let person = self.seats.get(who.index()).is_some_and(Seat::is_person);
-        (!person).then(|| self.game.goes_nowhere())
+        (!person).then(|| self.game().goes_nowhere())
     }
 
     /// Returns a remark on a game without progress, if the player may pass. `how` says how to propose a draw.
     pub fn quiet(&self, how: &str) -> Option<String> {
-        if !self.game.goes_nowhere() || !self.game.decision()?.options.contains(&Choice::Pass) {
+        if !self.game().goes_nowhere() || !self.game().decision()?.options.contains(&Choice::Pass) {
             return None;
         }
-        let state = self.game.state();
+        let state = self.game().state();
         let turns = state.turn.saturating_sub(state.scored);
         Some(format!("no points were scored for {turns} turns: {how} proposes a draw"))
     }
 
     /// Records that all players agree to a draw.
     pub fn agree_to_draw(&mut self) {
-        if self.game.agree_to_draw().is_ok() {
-            self.past.clear();
-            self.enter(Entry::Draw);
-            self.hear();
+        if self.game.draw().is_ok() {
+            self.hear(&[]);
             self.sync();
         }
+    }
+
+    /// Returns the person who can undo, and the question to which undo goes back.
+    fn way_back(&self) -> Result<(PlayerId, u32), NoUndo> {
+        let people = (0..).map(PlayerId).zip(&self.seats).filter(|(_, seat)| seat.is_person()).map(|(who, _)| who);
+        let who = match self.asked() {
+            Some(who) => who,
+            None => people.max_by_key(|who| self.answered[who.index()]).ok_or(NoUndo::Nothing)?,
+        };
+        let way = self.game.referee().way_back(who.into());
+        let to = way.to.iter().find(|number| self.decided[who.index()].contains(number));
+        to.map(|&number| (who, number)).ok_or(match way.barrier {
+            Barrier::AnothersChoice => NoUndo::NotYours,
+            _ => NoUndo::Nothing,
+        })
     }
 
     /// Undoes the last choice of the deciding person.
@@ -499,19 +463,14 @@ impl Session {
     /// # Errors
     /// If something hidden has been seen since, or the choice was another player's.
     pub fn undo(&mut self) -> Result<(), NoUndo> {
-        let last = self.past.last().ok_or(NoUndo::Nothing)?;
-        if self.asked().is_some_and(|who| who != last.who) {
-            return Err(NoUndo::NotYours);
-        }
-        if let Some(past) = self.past.pop() {
-            self.game = past.game;
-            self.told.truncate(past.told);
-            self.declined = past.declined;
-            self.answered.iter_mut().for_each(|told| *told = (*told).min(past.told));
-            self.skip = None;
-            self.enter(Entry::Undo { to: past.moves });
-            self.sync();
-        }
+        let (who, number) = self.way_back()?;
+        self.game.go_back(who.into(), number).map_err(|_| NoUndo::Nothing)?;
+        self.decided[who.index()].retain(|&earlier| earlier < number);
+        self.passes.iter_mut().for_each(Passes::clear);
+        self.hear(&[]);
+        let heard = self.log().len();
+        self.answered.fill(heard);
+        self.sync();
         Ok(())
     }
 
@@ -519,77 +478,59 @@ impl Session {
     /// give the same result.
     pub fn hint(&self) -> Option<String> {
         let who = self.asked()?;
-        let option = BotKind::Greedy.make(self.entries().len() as u64).choose(&self.game, who);
-        words::labels(&self.game, self.viewer()).get(option).cloned()
+        let option = BotKind::Greedy.make(self.entries().len() as u64).choose(self.game(), who);
+        self.view().offers().into_iter().nth(option).map(|offer| offer.words)
     }
 
     /// Returns true if [`Session::undo`] is possible.
     pub fn can_undo(&self) -> bool {
-        self.past.last().is_some_and(|p| self.asked().is_none_or(|who| who == p.who))
+        self.way_back().is_ok()
     }
 
-    fn apply(&mut self, choice: Choice) {
-        let people = self.seats.iter().any(Seat::is_person);
-        let before = people.then(|| self.game.clone());
-        let who = self.game.decision().map(|d| d.who);
-        if let Some(decision) = self.game.decision().filter(|_| self.asked().is_some()) {
-            self.answered[decision.who.index()] = self.told.len();
-            if choice == Choice::Pass {
-                self.declined.pass(decision.who, decision.options);
-            }
-        }
+    /// Makes a choice for the player who must decide. `decided` is true if a person made it.
+    fn apply(&mut self, choice: Choice, decided: bool) {
+        let Some((seat, number)) = self.game.pending() else { return };
+        let who = player(seat);
+        let person = self.asked().is_some();
         // The description is made before the choice, which may change names.
-        self.chosen = match who {
-            Some(who) => self.viewers().map(|v| why::choice(&self.game, v, who, choice)).collect(),
-            None => Vec::new(),
-        };
-        self.game.choose_unchecked(choice);
-        self.enter(Entry::Choose(choice));
-        let events = self.hear();
-        self.declined.hear(&events);
-        if let Some(before) = before.filter(|_| !self.past.is_empty()) {
-            for player in self.seats.iter().zip(0..).filter(|(s, _)| s.is_person()).map(|(_, i)| PlayerId(i)) {
-                if self.past.iter().any(|p| p.who == player) && self.learned(player, &before, &events) {
-                    // Earlier choices of any player can no longer be undone.
-                    let last = self.past.iter().rposition(|p| p.who == player).unwrap_or(0);
-                    self.past.drain(..=last);
-                }
-            }
+        let chosen: Vec<String> = self.viewers().map(|v| why::choice(self.game(), v, who, choice)).collect();
+        let heard = self.game.referee().events();
+        let passed = (choice == Choice::Pass && person).then(|| self.game.referee().outline(Viewer::Player(who)));
+        if self.game.choose(choice).is_err() {
+            return;
         }
-        // A player who passes wants to see the other side's acts.
-        let theirs = |e: &Event| {
-            matches!(e.occurrence.act, Act::Play | Act::Challenge | Act::Confront | Act::StartFaceoff)
-                && Some(e.occurrence.player) != self.asked()
-        };
-        let bot_acts = who.is_some_and(|w| self.seats.get(w.index()).is_some_and(|s| !s.is_person()));
-        if bot_acts && events.iter().any(theirs) {
-            self.skip = None;
+        if person {
+            self.answered[who.index()] = self.logs[who.index()].len();
+            self.passes[who.index()].chose(passed.flatten().as_ref(), heard);
         }
-        self.others_acted |= bot_acts && events.iter().any(|e| e.occurrence.act.bit() & ROUTINE == 0);
+        if decided {
+            self.decided[who.index()].push(number);
+        }
+        let eventful = |news: &[Happening]| news.iter().any(|h| !ROUTINE.contains(&h.act.as_str()));
+        self.others_acted |= !person && eventful(self.game.referee().since(Viewer::Judge, heard));
+        self.hear(&chosen);
     }
 
-    /// Returns true if a player has learned hidden information since `before`, or random numbers were used.
-    fn learned(&self, player: PlayerId, before: &Game, events: &[Event]) -> bool {
-        if before.state().rng != self.game.state().rng {
-            return true;
+    /// Processes the new events and entries. `chosen` describes the choice that led to them, for each viewer.
+    fn hear(&mut self, chosen: &[String]) {
+        self.shown.take();
+        let viewers: Vec<Viewer> = self.viewers().collect();
+        let referee = self.game.referee();
+        for ((log, viewer), i) in self.logs.iter_mut().zip(viewers).zip(0..) {
+            let news = referee.since(viewer, log.next());
+            log.happenings(news, chosen.get(i).map(String::as_str));
         }
-        let showing = |e: &Event| {
-            matches!(e.occurrence.act, Act::Draw | Act::Flip | Act::Look | Act::Shuffle | Act::Uncover)
-                || !e.seen_by.has(player)
-        };
-        let viewer = Viewer::Player(player);
-        events.iter().any(showing)
-            || (0..before.state().cards.len() as u16)
-                .map(maneframe_engine::CardId)
-                .any(|c| self.game.may_know(viewer, c) && !before.may_know(viewer, c))
+        for (i, passes) in self.passes.iter_mut().enumerate() {
+            passes.hear(referee, Place(i as u8 + 1));
+        }
+        let new: Vec<Entry> = referee.entries()[self.copied..].to_vec();
+        self.copied += new.len();
+        new.into_iter().for_each(|entry| self.store(entry));
+        self.game.forget_but(KEPT);
     }
 
     /// Records an entry, and stores it.
-    fn enter(&mut self, entry: Entry) {
-        match entry {
-            Entry::Undo { to } => self.moves = to,
-            _ => self.moves += usize::from(entry.is_move()),
-        }
+    fn store(&mut self, entry: Entry) {
         let kept = self.journal.as_mut().map(|journal| journal.add(&entry));
         self.note_trouble(kept);
         self.entries.push(entry);
@@ -616,36 +557,17 @@ impl Session {
         (0..self.seats.len() as u8).map(|i| Viewer::Player(PlayerId(i))).chain([Viewer::Judge])
     }
 
-    /// Records the new events.
-    fn hear(&mut self) -> Vec<Event> {
-        let events = self.game.take_events();
-        for event in &events {
-            let o = &event.occurrence;
-            let chosen = if event.choice.is_some() { &self.chosen[..] } else { &[] };
-            self.told.push(Told {
-                words: self.viewers().map(|v| log::words(&self.game, v, event)).collect(),
-                listed: log::is_listed(event),
-                act: o.act,
-                rule: event.rule.0,
-                number: event.number,
-                after: event.after,
-                cards: [o.card, o.other],
-                chosen: chosen.iter().cloned().map(Some).collect(),
-            });
-        }
-        events
-    }
-
     /// Describes the result.
     pub fn result(&self) -> String {
         let conceded: Vec<String> = self.conceded.iter().map(PlayerId::to_string).collect();
         let reason = if conceded.is_empty() { String::new() } else { format!(", {} conceded", conceded.join(" and ")) };
-        match self.game.outcome() {
+        match self.game().outcome() {
             None => "the game was interrupted".to_owned(),
             Some(Outcome::Draw) => "the game is drawn".to_owned(),
             Some(Outcome::Stalled) => "the game stalled and was ended".to_owned(),
             Some(Outcome::Win(player)) => {
-                let points: Vec<String> = self.game.state().players.iter().map(|(_, p)| p.points.to_string()).collect();
+                let points: Vec<String> =
+                    self.game().state().players.iter().map(|(_, p)| p.points.to_string()).collect();
                 format!("{} wins, {}{reason}", self.name(player), points.join(" : "))
             }
         }

@@ -8,4 +8,5 @@ pub mod naming;
 pub mod objections;
 pub mod option_label;
 pub mod question;
+pub mod step;
 pub mod why;

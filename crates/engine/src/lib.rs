@@ -34,7 +34,7 @@ pub use model::decision::{Choice, Decision};
 pub use model::event::Event;
 pub use model::frame::Action;
 pub use model::frame::{Step, Target, Via};
-pub use model::ids::{AreaId, CardId, PlayerId};
+pub use model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 pub use model::refusal::{Fact, Refusal};
 pub use model::rng::{ParseSeedError, Rng, Secret, Seed};
 pub use model::state::{Outcome, State};
@@ -71,7 +71,7 @@ pub mod inspect {
     pub use crate::model::counters::NamedCounter;
     pub use crate::model::frame::{FaceoffStep, Frame, Setup, Window, WindowKind, WindowStage};
     pub use crate::model::ids::{AbilityId, DefId, WordId};
-    pub use crate::model::ids::{ByPlayer, CardRef, MAX_PLAYERS, PlayerSet};
+    pub use crate::model::ids::{ByPlayer, CardRef, MAX_PLAYERS};
     pub use crate::model::occurrence::{Act, Occurrence};
     pub use crate::model::state::{Since, ZoneId, flag};
     pub use crate::play::card_mover::CardMover;

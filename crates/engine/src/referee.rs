@@ -16,7 +16,7 @@ use maneframe_card::ability::Effect;
 use crate::flow::driver::Stops;
 use crate::flow::stall::Guard;
 use crate::model::decision::Asked;
-use crate::model::ids::{CardId, PlayerId};
+use crate::model::ids::{CardId, PlayerId, PlayerSet};
 use crate::model::refusal::{Fact, Refusal};
 use crate::model::rng::{Rng, Seed};
 use crate::model::state;
@@ -75,6 +75,8 @@ pub struct Referee {
     viewer_logs: Vec<ViewerLog>,
     past: Option<Past>,
     barrier: Barrier,
+    /// Players that are programs: a person may go back past their choices.
+    programs: PlayerSet,
     /// True if all viewers may be informed that the pending decision is being asked.
     openly: bool,
     /// All entries so far.
@@ -103,6 +105,7 @@ impl Referee {
             viewer_logs,
             past: None,
             barrier: Barrier::Beginning,
+            programs: PlayerSet::NONE,
             openly: true,
             entries: Vec::new(),
             marks: Vec::new(),
@@ -110,6 +113,12 @@ impl Referee {
         };
         referee.hear();
         referee
+    }
+
+    /// Sets which players are programs that don't mind if others go back past their choices: see
+    /// [`Referee::way_back`].
+    pub fn set_programs(&mut self, programs: PlayerSet) {
+        self.programs = programs;
     }
 
     /// Returns the game, including hidden information: for the keeper of the game, not for players.
@@ -192,6 +201,11 @@ impl Referee {
         self.hear();
         (self.past, self.barrier) = (None, Barrier::Judge);
         Ok(())
+    }
+
+    /// Returns all entries so far, including those that were taken back.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// Returns the game so far as a replay. It contains all hidden information, so until the game is over it is only

@@ -45,6 +45,7 @@ pub use maneframe_engine as engine;
 pub use maneframe_library as library;
 pub use maneframe_limited as limited;
 pub use maneframe_scenario as scenario;
+pub use maneframe_table as table;
 pub use maneframe_tournament as tournament;
 pub use maneframe_wording as wording;
 
@@ -140,6 +141,8 @@ mod examples {
     mod protocol {}
     #[doc = include_str!("../../scenario/README.md")]
     mod scenario {}
+    #[doc = include_str!("../../table/README.md")]
+    mod table {}
     #[doc = include_str!("../../tournament/README.md")]
     mod tournament {}
     #[doc = include_str!("../../wording/README.md")]

@@ -8,7 +8,7 @@ use miette::miette;
 use serde::Serialize;
 
 use crate::deal;
-use crate::describe::{scene::Scene, table};
+use crate::describe::table;
 use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
@@ -115,7 +115,7 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
             game.choose_index(idle.unwrap_or(0));
             continue;
         }
-        for line in table::table(&Scene::new(&game, Viewer::Player(SOLVER)), |p| p.to_string()) {
+        for line in table::of_game(&game, Viewer::Player(SOLVER)) {
             say!("{line}");
         }
         for (i, &option) in options.iter().enumerate() {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::resume::ago;
 use crate::deal;
-use crate::describe::{count, log, scene::Scene, table, words};
+use crate::describe::{count, log, table, words};
 use crate::exit::Ended;
 use crate::games::{Games, Listed};
 use crate::out::{self, note, say};
@@ -202,8 +202,7 @@ impl Shown<'_> {
     /// Makes the next entry, and prints it if `told`. Returns `false` at the end.
     fn step(&mut self, told: bool) -> miette::Result<bool> {
         for event in self.walk.take_events() {
-            let words = log::words(self.walk.game(), Viewer::Judge, &event);
-            if let Some(words) = words.filter(|_| told && log::is_listed(&event)) {
+            if let Some(words) = log::of_event(self.walk.game(), Viewer::Judge, &event).filter(|_| told) {
                 say!("      {words}");
             }
         }
@@ -288,8 +287,7 @@ impl Shown<'_> {
                     }
                 }
                 "b" => {
-                    let scene = Scene::new(self.walk.game(), Viewer::Judge);
-                    for line in table::table(&scene, |p| p.to_string()) {
+                    for line in table::of_game(self.walk.game(), Viewer::Judge) {
                         say!("{line}");
                     }
                 }

@@ -1,19 +1,25 @@
-//! The table from a viewer's point of view, in the arrangement that players use: homes, Problems, characters.
+//! The table from a viewer's point of view, in the arrangement that players use: homes, Problems, characters. It is
+//! made from messages, of a server or of a local game.
+
+mod cast;
 
 use std::sync::Arc;
 
 use maneframe_card::ability::{FaceoffKind, Keyword, Phase};
 use maneframe_card::{Card, CardType, Color, ColorSet, Requirement};
-use maneframe_engine::inspect::{CardView, PlayerView, View};
-use maneframe_engine::{AreaId, CardId, Game, PlayerId, Viewer};
+use maneframe_engine::inspect::MAX_PLAYERS;
+use maneframe_engine::message::{Seat, Table};
+use maneframe_engine::{Handle, PlayerId};
 
-use maneframe_engine::CardNames;
+use super::printed::Printed;
+use super::{player, word};
+use cast::Cast;
 
 /// A card on the table or in a hand.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Id of the card.
-    pub id: CardId,
+    /// Number of the card in messages to the viewer.
+    pub id: Handle,
     /// Printed card, if the viewer may know it.
     pub card: Option<Arc<Card>>,
     /// Name in this view: the title, with a number if there are several, or "face-down card" and the like.
@@ -130,7 +136,7 @@ pub struct Fight {
     /// Kind of the faceoff.
     pub kind: FaceoffKind,
     /// The Troublemaker that was challenged.
-    pub troublemaker: Option<CardId>,
+    pub troublemaker: Option<Handle>,
     /// Player who has won it.
     pub winner: Option<PlayerId>,
 }
@@ -157,26 +163,40 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Creates the scene that `viewer` sees.
-    pub fn new(game: &Game, viewer: Viewer) -> Scene {
-        let view = game.view(viewer);
-        let me = match viewer {
-            Viewer::Player(player) => player,
-            Viewer::Spectator | Viewer::Judge => PlayerId(0),
+    /// Creates the scene that `me` sees, or a viewer without a seat. Before the game begins it has `seats` empty sides.
+    /// The result is bounded for any message of a server.
+    pub fn new(table: Option<&Table>, seats: usize, me: Option<Seat>, printed: &Printed) -> Scene {
+        let seats = table.map_or(seats, |table| table.players.len()).clamp(1, MAX_PLAYERS);
+        let me = me.map_or(PlayerId(0), player);
+        let Some(table) = table else {
+            return Scene {
+                me,
+                turn: 0,
+                active: PlayerId(0),
+                phase: None,
+                sides: (0..seats as u8).map(|i| empty(PlayerId(i))).collect(),
+                places: Vec::new(),
+                queue: Vec::new(),
+                fight: None,
+            };
         };
-        let cast = Cast { game, view: &view, names: CardNames::new(game, viewer) };
+        let cast = Cast::new(table, printed);
+        let mut sides: Vec<Side> = table.players.iter().take(seats).map(|p| cast.side(p)).collect();
+        if sides.is_empty() {
+            sides.push(empty(PlayerId(0)));
+        }
         Scene {
             me,
-            turn: view.turn,
-            active: view.active,
-            phase: view.phase,
-            sides: view.players.iter().map(|p| cast.side(p)).collect(),
+            turn: table.turn,
+            active: player(table.active),
+            phase: table.phase.as_deref().and_then(word),
+            sides,
             places: cast.places(),
-            queue: view.queue.iter().map(|c| cast.piece(c)).collect(),
-            fight: view.faceoff.as_ref().map(|f| Fight {
-                kind: f.kind,
+            queue: cast.pieces(&table.queue),
+            fight: table.faceoff.as_ref().map(|f| Fight {
+                kind: word(&f.kind).unwrap_or_default(),
                 troublemaker: f.troublemaker,
-                winner: f.winner,
+                winner: f.winner.map(player),
             }),
         }
     }
@@ -224,154 +244,19 @@ pub fn phase_name(phase: Option<Phase>) -> &'static str {
     }
 }
 
-/// Converter of a view's cards to pieces.
-struct Cast<'a> {
-    game: &'a Game,
-    view: &'a View,
-    names: CardNames<'a>,
-}
-
-impl Cast<'_> {
-    fn piece(&self, c: &CardView) -> Piece {
-        let pool = self.game.pool();
-        let card = c.card.as_ref().map(|_| Arc::clone(&pool.def(self.game.state().card(c.id).def).card));
-        let mut marks = Vec::new();
-        if c.frightened {
-            marks.push("frightened");
-        } else if c.face_down && card.is_some() {
-            marks.push("face-down");
-        }
-        if c.exhausted {
-            marks.push("exhausted");
-        }
-        if c.boosted {
-            marks.push("boosted");
-        }
-        if c.ignored {
-            marks.push("ignored");
-        }
-        Piece {
-            id: c.id,
-            card,
-            title: self.names.numbered(c.id).to_string(),
-            kind: c.kind,
-            controller: c.controller,
-            power: c.power,
-            printed: c.printed_power,
-            colors: c.colors,
-            traits: c.traits.clone(),
-            keywords: c.keywords.clone(),
-            marks,
-            counters: c.counters,
-            involved: c.involved,
-            attached: self.view.play.iter().filter(|a| a.on == Some(c.id)).map(|a| self.piece(a)).collect(),
-        }
-    }
-
-    fn pieces(&self, cards: &[CardView]) -> Vec<Piece> {
-        cards.iter().map(|c| self.piece(c)).collect()
-    }
-
-    /// Returns the cards at an area that are not attached to another card.
-    fn at(&self, area: AreaId) -> impl Iterator<Item = &CardView> {
-        let in_play = |c: CardId| self.view.play.iter().any(|p| p.id == c);
-        self.view.play.iter().filter(move |c| c.area == Some(area) && !c.on.is_some_and(in_play))
-    }
-
-    fn side(&self, p: &PlayerView) -> Side {
-        let mut home: Vec<Piece> = self.at(AreaId::home(p.player)).map(|c| self.piece(c)).collect();
-        home.sort_by_key(|p| p.kind.map_or(9, |k| k as u8));
-        Side {
-            player: p.player,
-            points: p.points,
-            tokens: p.tokens,
-            deck: p.deck,
-            hand_size: p.hand_size,
-            hand: p.hand.as_ref().map(|h| self.pieces(h)),
-            home,
-            home_limit: p.home_limit,
-            discard: self.pieces(&p.discard),
-            banished: self.pieces(&p.banished),
-            flipped: self.pieces(&p.flipped),
-            total: p.faceoff_total,
-        }
-    }
-
-    /// Returns all Problems, and the areas without one that have cards.
-    fn places(&self) -> Vec<Place> {
-        let problems = &self.view.problems;
-        let mut places: Vec<Place> = problems.iter().map(|&(area, problem)| self.place(area, Some(problem))).collect();
-        let mut empty: Vec<AreaId> = self.view.play.iter().filter_map(|c| c.area).filter(|a| a.is_problem()).collect();
-        empty.retain(|area| problems.iter().all(|(a, _)| a != area));
-        empty.sort_unstable();
-        empty.dedup();
-        places.extend(empty.into_iter().map(|area| self.place(area, None)));
-        places
-    }
-
-    fn place(&self, area: AreaId, problem: Option<CardId>) -> Place {
-        let state = self.game.state();
-        let piece = problem.map(|id| {
-            let card = self.view.play.iter().find(|c| c.id == id);
-            card.map_or_else(|| self.unknown(id), |c| self.piece(c))
-        });
-        let controller = problem.map_or(PlayerId(0), |id| state.card(id).controller);
-        let printed = problem.and_then(|id| self.game.pool().def(state.card(id).def).problem.as_ref());
-        let problem = problem.unwrap_or(CardId::NONE);
-        Place {
-            owner: area.seat().unwrap_or(controller),
-            title: piece.as_ref().map_or_else(|| self.game.area_name(area).to_string(), |p| p.title.clone()),
-            problem: piece,
-            bonus: printed.map_or(0, |p| p.bonus),
-            stands: self.view.players.iter().map(|p| self.stand(p.player, area, problem)).collect(),
-        }
-    }
-
-    fn stand(&self, player: PlayerId, area: AreaId, problem: CardId) -> Stand {
-        let board = self.game.board();
-        let here = self.at(area).filter(|c| c.controller == player && c.id != problem);
-        let mut cards: Vec<Piece> = here.map(|c| self.piece(c)).collect();
-        cards.sort_by_key(|p| p.kind.map_or(9, |k| if k == CardType::Troublemaker { 0 } else { 1 + k as u8 }));
-        let (needs, more) = match problem.some() {
-            Some(problem) => board.needs(player, problem, area),
-            None => Default::default(),
-        };
-        let giving: Vec<(i32, ColorSet)> = cards
-            .iter()
-            .filter(|p| {
-                p.is_character() && board.contributes(p.id, maneframe_engine::inspect::derived_flag::NO_CONFRONT)
-            })
-            .map(|p| (p.power.unwrap_or(0).max(0), p.colors))
-            .collect();
-        let of = |color: Color| giving.iter().filter(|g| g.1.has(color)).map(|g| g.0).sum::<i32>();
-        Stand {
-            player,
-            needs: needs.to_vec(),
-            more,
-            power: giving.iter().map(|g| g.0).sum(),
-            by_color: Color::ALL.into_iter().map(|c| (c, of(c))).filter(|&(_, n)| n > 0).collect(),
-            can_confront: board.confrontable(player, area).is_ok(),
-            cards,
-        }
-    }
-
-    /// Returns a piece for a card that the view lacks.
-    fn unknown(&self, id: CardId) -> Piece {
-        Piece {
-            id,
-            card: None,
-            title: "hidden card".to_owned(),
-            kind: None,
-            controller: self.game.state().card(id).controller,
-            power: None,
-            printed: None,
-            colors: ColorSet::NONE,
-            traits: Vec::new(),
-            keywords: Vec::new(),
-            marks: Vec::new(),
-            counters: 0,
-            involved: false,
-            attached: Vec::new(),
-        }
+fn empty(player: PlayerId) -> Side {
+    Side {
+        player,
+        points: 0,
+        tokens: 0,
+        deck: 0,
+        hand_size: 0,
+        hand: None,
+        home: Vec::new(),
+        home_limit: 0,
+        discard: Vec::new(),
+        banished: Vec::new(),
+        flipped: Vec::new(),
+        total: None,
     }
 }

@@ -1,11 +1,20 @@
 //! The whole table in lines of words, one thing per line, for screen readers.
 
 use maneframe_card::ability::FaceoffKind;
-use maneframe_engine::PlayerId;
+use maneframe_engine::{Game, PlayerId, Referee, Viewer};
 
+use super::printed::Printed;
 use super::scene::{Piece, Place, Scene, Side, Stand, phase_name};
 use super::{codes, count, sheet};
 use crate::paint::{bold, colored, dim, good};
+
+/// Returns the table of a game as a viewer sees it, line by line.
+pub fn of_game(game: &Game, viewer: Viewer) -> Vec<String> {
+    let referee = Referee::new(game.clone(), maneframe_cardtext::effect_words);
+    let me = if let Viewer::Player(me) = viewer { Some(me.into()) } else { None };
+    let scene = Scene::new(Some(&referee.table(viewer)), 2, me, &Printed::of_pool(game.pool()));
+    table(&scene, |player| player.to_string())
+}
 
 /// Returns the table, line by line.
 pub fn table(scene: &Scene, name: impl Fn(PlayerId) -> String) -> Vec<String> {

@@ -198,8 +198,7 @@ fn logged(game: &mut Game, label: &str) -> Vec<String> {
     let mut lines = Vec::new();
     loop {
         let told = game.take_events();
-        let told = told.iter().filter(|e| log::is_listed(e));
-        lines.extend(told.filter_map(|e| log::words(game, Viewer::Player(ME), e)));
+        lines.extend(told.iter().filter_map(|e| log::of_event(game, Viewer::Player(ME), e)));
         match game.decision().map(|d| d.prompt) {
             None | Some(Prompt::PhaseAction) => return lines,
             Some(Prompt::Priority) => game.choose(Choice::Pass).unwrap_or_else(|e| panic!("{e}")),

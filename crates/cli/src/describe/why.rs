@@ -1,17 +1,13 @@
-//! Explanations of a card: the reasons of its values, what can be done with it, and the causes of what happened to it.
+//! Explanations of a card: the reasons of its values, and what can be done with it.
 
 use maneframe_engine::inspect::ZoneId;
-use maneframe_engine::{Action, AreaId, CardId, Choice, Edition, Game, Number, PlayerId, Rule, Viewer};
+use maneframe_engine::{Action, AreaId, CardId, Choice, Game, Number, PlayerId, Viewer};
 
 use super::words;
-use crate::session::Told;
 use maneframe_engine::CardNames;
 
-/// Maximum number of events of a card that are explained.
-const HAPPENED: usize = 4;
-
-/// Returns all explanations in lines. Lines that begin with a blank belong to the previous one.
-pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, told: &[Told]) -> Vec<String> {
+/// Returns the explanations of a card's values and actions, in lines.
+pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId) -> Vec<String> {
     if !game.may_know(viewer, card) {
         return vec!["You can't see this card.".to_owned()];
     }
@@ -19,7 +15,6 @@ pub fn about(game: &Game, viewer: Viewer, me: Option<PlayerId>, card: CardId, to
     if let Some(me) = me {
         lines.extend(attempts(game, me, card));
     }
-    lines.extend(happened(game.state().edition, viewer, card, told));
     lines
 }
 
@@ -106,37 +101,6 @@ fn sort_of(action: Action) -> &'static str {
         Action::Activate { .. } => "use",
         Action::Challenge { .. } => "challenge",
     }
-}
-
-/// Returns the last events of a card, and their causes.
-fn happened(rulebook: Edition, viewer: Viewer, card: CardId, told: &[Told]) -> Vec<String> {
-    let about = told.iter().enumerate().filter(|(_, t)| t.cards.contains(&card) && t.to(viewer).is_some());
-    let last: Vec<usize> = about.map(|(i, _)| i).collect();
-    let mut lines = Vec::new();
-    for &at in &last[last.len().saturating_sub(HAPPENED)..] {
-        let mut entry = &told[at];
-        lines.push(format!("{} ({})", entry.to(viewer).unwrap_or_default(), Rule(entry.rule).in_full(rulebook)));
-        let mut said = entry.said(viewer);
-        let mut chosen = None;
-        loop {
-            if let Some(choice) = entry.chosen(viewer).filter(|choice| chosen != Some(*choice)) {
-                lines.push(format!("  because {choice}"));
-                chosen = Some(choice);
-            }
-            // A cause comes before its effect.
-            let Some(before) = entry.after.and_then(|n| told.iter().rev().find(|t| t.number == n && n < entry.number))
-            else {
-                break;
-            };
-            let words = before.said(viewer);
-            if words != said {
-                let words = words.unwrap_or("a hidden event");
-                lines.push(format!("  because {words} ({})", Rule(before.rule).in_full(rulebook)));
-            }
-            (said, entry) = (words, before);
-        }
-    }
-    lines
 }
 
 /// Describes a choice. A viewer who may not know the card only learns that there was one.

@@ -28,11 +28,6 @@ pub fn question(game: &Game) -> String {
     }
 }
 
-/// Returns the line of card text that causes the question, if there is one.
-pub fn asking_line(game: &Game, viewer: Viewer) -> Option<String> {
-    game.asking_line(viewer).map(str::to_owned)
-}
-
 /// Explains why a card in a player's hand can't be played now, by the objections to the most likely way to play it.
 pub fn refusal(game: &Game, player: PlayerId, card: CardId) -> String {
     let plays = game.attempts(player, card).into_iter().map(|(action, _)| action);
@@ -67,11 +62,6 @@ pub fn refusals(game: &Game, player: PlayerId) -> Vec<String> {
         format!("{}: {why}", names.numbered(card))
     };
     hand.iter().map(line).collect()
-}
-
-/// Returns the pending decision's options with their indices and labels.
-pub fn options(game: &Game, viewer: Viewer) -> Vec<(usize, String)> {
-    labels(game, viewer).into_iter().enumerate().collect()
 }
 
 /// Returns true if a choice is about a card, or about a copy of it in the same hand. Playing either has the same

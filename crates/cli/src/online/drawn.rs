@@ -1,25 +1,23 @@
 //! A server's table as a source of the drawn table.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use maneframe_card::Card;
 use maneframe_client::{Connection, Event, Seat as Wanted, Site};
-use maneframe_engine::message::{Does, Offer as Offered, Outcome, Question as Asking, Seat, Table};
-use maneframe_engine::{CardId, Edition, PlayerId, Prompt};
-use maneframe_protocol::{ClockFace, Command, Message, Notice, Phrase, Speech, Stage, UndoRule, Until};
+use maneframe_engine::message::{Outcome, Question as Asking, Seat, Table};
+use maneframe_engine::{Edition, Handle, PlayerId};
+use maneframe_protocol::{ClockFace, Command, Message, Notice, Phrase, Speech, Stage, Status, UndoRule, Until};
 use miette::miette;
 use tokio::runtime::Runtime;
 
-use super::log::Log;
 use super::place::{self, Place};
 use super::show;
 use super::why::Asked;
-use crate::describe::remote::{self, Printed};
-use crate::describe::scene::Scene;
-use crate::describe::window;
-use crate::pass_warning::{self, Leaving};
-use crate::tui::source::{Draw, Entry, Offer, Question, RemoteTable, Show, Source};
+use crate::describe::log::Log;
+use crate::describe::player;
+use crate::describe::printed::Printed;
+use crate::pass_warning::Leaving;
+use crate::tui::source::{Draw, Question, RemoteTable, Show, Source};
+use crate::view::View;
 
 /// Maximum number of messages that are handled before the table is drawn again.
 const AT_ONCE: usize = 200;
@@ -154,13 +152,13 @@ impl Drawn {
                 self.asked.clear();
             }
             Message::Snapshot(snapshot) => {
-                self.log.happenings(&snapshot.happenings);
-                self.log.speeches(&snapshot.speeches, &snapshot.status);
+                self.log.happenings(&snapshot.happenings, None);
+                self.speeches(&snapshot.speeches, &snapshot.status);
                 self.place.full_control = snapshot.passing.is_some_and(|passing| passing.full_control);
                 self.clocked = Instant::now();
             }
             Message::Update(update) => {
-                self.log.happenings(&update.happenings);
+                self.log.happenings(&update.happenings, None);
                 self.people(&update.notices, &update.speeches);
                 if update.status.is_some() {
                     self.clocked = Instant::now();
@@ -173,7 +171,10 @@ impl Drawn {
                 }
             }
             Message::Attempts { to, attempts } => drop(self.answered_about(to, |asked| asked.attempts(attempts))),
-            Message::Power { to, reckoning } => drop(self.answered_about(to, |asked| asked.power(reckoning))),
+            Message::Power { to, reckoning } => {
+                let edition = self.edition;
+                self.answered_about(to, |asked| asked.power(reckoning, edition));
+            }
             Message::Hint { words, .. } => self.shows.push(Show::Message(format!("Hint: {words}."))),
             Message::Present { seats, spectators, judges } => {
                 (self.present, self.judges) = (Some((seats, spectators)), judges);
@@ -189,10 +190,22 @@ impl Drawn {
             self.log.note(notice.words.to_string());
             self.latest = Some(notice.words.to_string());
         }
-        if let Some(status) = self.place.status() {
-            let said = self.log.speeches(speeches, status);
+        if let Some(status) = self.place.status().cloned() {
+            let said = self.speeches(speeches, &status);
             self.latest = said.or(self.latest.take());
         }
+    }
+
+    /// Adds chat messages to the log. Returns the last new one in words.
+    fn speeches(&mut self, news: &[Speech], status: &Status) -> Option<String> {
+        let mut last = None;
+        for speech in news {
+            let words = format!("{}: {}", show::speaker(speech, status), speech.words);
+            if self.log.speech(speech.number, words.clone()) {
+                last = Some(words);
+            }
+        }
+        last
     }
 
     /// Handles an answer about a card. When all its answers have arrived, they are shown.
@@ -205,7 +218,7 @@ impl Drawn {
                 Show::Message(format!("{}: {}.", asked.title, asked.refusal()))
             } else {
                 let mut lines = asked.lines();
-                lines.extend(self.log.happened(asked.card));
+                lines.extend(self.log.happened(asked.card, self.edition));
                 if lines.is_empty() {
                     lines.push("No effects, and no actions with this card.".to_owned());
                 }
@@ -216,19 +229,18 @@ impl Drawn {
     }
 
     /// Sends questions about a card to the server.
-    fn ask_about(&mut self, card: CardId, title: &str, briefly: bool) {
-        let handle = remote::handle(card);
+    fn ask_about(&mut self, card: Handle, title: &str, briefly: bool) {
         let mut commands = Vec::new();
         if self.place.me.is_some() {
-            commands.push(self.place.connection.send(Command::Attempts { card: handle }));
+            commands.push(self.place.connection.send(Command::Attempts { card }));
         }
         if !briefly {
-            commands.push(self.place.connection.send(Command::Power { card: handle }));
+            commands.push(self.place.connection.send(Command::Power { card }));
         }
         if self.asked.len() >= ASKED {
             self.asked.remove(0);
         }
-        self.asked.push(Asked::new(handle, title, briefly, commands));
+        self.asked.push(Asked::new(card, title, briefly, commands));
     }
 
     /// Sends a command, and clears the last message.
@@ -239,9 +251,7 @@ impl Drawn {
 
     fn pass_until(&mut self, until: Until) {
         self.place.pass_until(until);
-        let passes = |offered: &Offered| matches!(offered.does, Does::Pass);
-        let pass = self.place.question().and_then(|q| q.options.iter().flatten().position(passes));
-        if let Some(index) = pass {
+        if let Some(index) = self.view().pass() {
             let _ = self.choose(index);
         }
     }
@@ -275,25 +285,18 @@ impl Drawn {
 }
 
 impl Source for Drawn {
-    fn scene(&self) -> Scene {
-        let seats = self.place.status().map_or(2, |status| status.seats.len());
-        Scene::of_message(self.table(), seats, self.place.me, &self.printed)
-    }
-
-    fn edition(&self) -> Edition {
-        self.edition
-    }
-
-    fn asked(&self) -> Option<PlayerId> {
-        self.place.question().map(|question| remote::player(question.who))
-    }
-
-    fn offers(&self) -> Vec<Offer> {
-        let mut texts = Vec::new();
-        let offered = self.place.question().into_iter().flat_map(|q| q.options.iter().flatten()).enumerate();
-        offered
-            .map(|(at, o)| Offer { choice: remote::choice(&o.does, at, &mut texts), words: o.label.to_string() })
-            .collect()
+    fn view(&self) -> View<'_> {
+        View {
+            me: self.place.me,
+            seats: self.place.status().map_or(2, |status| status.seats.len()),
+            table: self.table(),
+            pending: self.asking(),
+            question: self.place.question(),
+            log: &self.log,
+            answered: self.answered,
+            printed: &self.printed,
+            edition: self.edition,
+        }
     }
 
     fn moment(&self) -> u64 {
@@ -301,43 +304,14 @@ impl Source for Drawn {
     }
 
     fn question(&self) -> Question {
-        let status = self.place.status();
-        let told = |words: String| Question { short: words.clone(), words, ..Question::default() };
         match self.place.stage() {
             Stage::Waiting => {
                 let join = format!("maneframe play --server {} --table {}", self.site.base(), self.code);
-                return told(format!("Waiting for players. Join with: {join}"));
+                Question::told(format!("Waiting for players. Join with: {join}"))
             }
-            Stage::Paused => return told("A judge has stopped the game".to_owned()),
-            Stage::Playing | Stage::Over => {}
+            Stage::Paused => Question::told("A judge has stopped the game".to_owned()),
+            Stage::Playing | Stage::Over => self.pending_question(),
         }
-        let Some((asking, status)) = self.asking().zip(status) else {
-            return told("The other players are playing".to_owned());
-        };
-        let prompt: Option<Prompt> = remote::word(&asking.prompt);
-        let table = self.table();
-        let phase = table.and_then(|t| t.phase.as_deref()).and_then(remote::word);
-        let active = table.map_or(PlayerId(0), |t| remote::player(t.active));
-        let moment = window::whose_phase(self.place.me.map(remote::player) == Some(active), active, phase);
-        let news = (self.answered..self.log.len()).rev().filter_map(|at| self.log.get(at));
-        let cause = window::cause(news.map(|heard| (heard.act, Some(heard.words.as_str()))));
-        let window = prompt.and_then(|prompt| window::asks(prompt, phase, &moment, cause));
-        let words = window.unwrap_or_else(|| window::capital(&asking.words.to_string()));
-        let mine = self.place.question().is_some();
-        Question {
-            short: window::capital(&asking.words.to_string()),
-            words: if mine { words } else { format!("{} decides. {words}", show::name(status, asking.who)) },
-            rule: asking.rule.clone(),
-            text: asking.text.clone(),
-            mulligan: mine && prompt == Some(Prompt::Mulligan),
-        }
-    }
-
-    fn can_pass(&self) -> bool {
-        self.place.question().is_some_and(|question| {
-            matches!(remote::word(&question.prompt), Some(Prompt::Priority | Prompt::PhaseAction))
-                && question.options.iter().flatten().any(|o| matches!(o.does, Does::Pass))
-        })
     }
 
     fn watching(&self) -> bool {
@@ -362,12 +336,9 @@ impl Source for Drawn {
     }
 
     fn concern(&mut self, leaving: Leaving) -> Option<String> {
-        let question = self.place.question()?;
-        let closing = remote::word(&question.prompt) == Some(Prompt::PhaseAction);
-        let costly = question.options.iter().flatten().any(|o| o.price.is_some_and(|price| price > 0));
-        let scene = self.scene();
-        let concern = pass_warning::at(&scene, closing, costly, leaving).filter(|_| scene.turn != self.warned)?;
-        self.warned = scene.turn;
+        let turn = self.table()?.turn;
+        let concern = self.view().concern(leaving).filter(|_| turn != self.warned)?;
+        self.warned = turn;
         Some(concern)
     }
 
@@ -403,21 +374,13 @@ impl Source for Drawn {
     }
 
     fn may_draw(&self) -> Option<PlayerId> {
-        self.place.me.map(remote::player)
+        self.place.me.map(player)
     }
 
     fn turn_stops(&mut self) -> bool {
         self.place.full_control = !self.place.full_control;
         self.place.pass_until(Until::Now);
         self.place.full_control
-    }
-
-    fn told(&self) -> usize {
-        self.log.len()
-    }
-
-    fn entry(&self, at: usize) -> Option<Entry<'_>> {
-        self.log.get(at).map(|heard| Entry { act: heard.act, words: &heard.words })
     }
 
     fn recap(&self) -> usize {
@@ -477,25 +440,14 @@ impl Source for Drawn {
         format!("Leave the table? You keep your seat. Come back with `{}`.", self.way_back())
     }
 
-    fn refusal(&mut self, card: CardId, title: &str) -> Option<String> {
+    fn refusal(&mut self, card: Handle, title: &str) -> Option<String> {
         self.ask_about(card, title, true);
         Some(format!("{title}: …"))
     }
 
-    fn why(&mut self, card: CardId, title: &str) -> Option<Vec<String>> {
+    fn why(&mut self, card: Handle, title: &str) -> Option<Vec<String>> {
         self.ask_about(card, title, false);
         None
-    }
-
-    fn printed(&self, card: CardId) -> Option<Arc<Card>> {
-        let offered = self.place.question()?.options.iter().flatten();
-        let name = offered.into_iter().find_map(|offer| match &offer.does {
-            Does::Card { card: c, name } | Does::Top { card: c, name } | Does::Bottom { card: c, name } => {
-                name.as_deref().filter(|_| remote::card(*c) == card)
-            }
-            _ => None,
-        });
-        self.printed.named(name?)
     }
 
     fn beside(&mut self) -> Option<&mut dyn RemoteTable> {

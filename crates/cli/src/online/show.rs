@@ -120,8 +120,3 @@ pub fn ending(status: &Status) -> String {
 pub fn aside(words: &str) {
     say!("   {}", dim(words));
 }
-
-/// Formats a rule's number with its document, unless it names one.
-pub fn cite(rule: &str) -> String {
-    if rule.starts_with(|c: char| c.is_ascii_digit()) { format!("CR {rule}") } else { rule.to_owned() }
-}

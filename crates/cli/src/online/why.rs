@@ -1,9 +1,9 @@
 //! Questions to the server about a card, and its answers.
 
-use maneframe_engine::Handle;
 use maneframe_engine::message::{Attempt, Reckoning};
+use maneframe_engine::{Edition, Handle};
 
-use super::show;
+use crate::describe::log::cite;
 
 /// Questions about a card, whose answers are shown together.
 pub struct Asked {
@@ -38,7 +38,7 @@ impl Asked {
     }
 
     /// Adds the components of the power.
-    pub fn power(&mut self, reckoning: Option<Reckoning>) {
+    pub fn power(&mut self, reckoning: Option<Reckoning>, edition: Edition) {
         let Some(reckoning) = reckoning else { return };
         let total = reckoning.total.map_or_else(|| "none".to_owned(), |total| total.to_string());
         let because: Vec<String> = reckoning.because.iter().map(|b| b.what.to_string()).collect();
@@ -49,7 +49,7 @@ impl Asked {
             }
         }
         if !because.is_empty() {
-            let cited = show::cite(&rules.join(", "));
+            let cited = cite(edition, &rules.join(", "));
             self.power.push(format!("power {total}: {} ({cited})", because.join(", ")));
         }
     }

@@ -3,22 +3,22 @@
 use maneframe_engine::{Action, CardId, Game, PlayerId, Viewer};
 use maneframe_library::near;
 
-use crate::describe::scene::Scene;
 use crate::describe::words;
+use crate::session::Session;
 use maneframe_engine::CardNames;
 
 /// Verbs that may precede a card's name.
 const VERBS: [&str; 5] = ["play", "move", "use", "rally", "challenge"];
 
 /// Explains why words, in lower case, match no option of `player`.
-pub fn why(game: &Game, player: PlayerId, wanted: &str) -> String {
-    let viewer = Viewer::Player(player);
+pub fn why(session: &Session, player: PlayerId, wanted: &str) -> String {
+    let (game, viewer) = (session.game(), Viewer::Player(player));
     let Some((verb, rest)) = wanted.split_once(' ').filter(|(verb, _)| VERBS.contains(verb)) else {
         let labels = words::labels(game, viewer);
         let like = or_like(near(wanted, labels.iter().map(String::as_str)));
         return format!("unknown command or option `{wanted:.60}`{like}; `help` lists the commands");
     };
-    let called = known(game, viewer);
+    let called = known(session);
     let longest = called.iter().filter(|(_, name)| begins(rest, name)).map(|(_, name)| name.len()).max();
     let Some(longest) = longest else {
         let name = without_place(rest);
@@ -61,13 +61,14 @@ fn without_place(words: &str) -> &str {
 }
 
 /// Returns every name of every visible card, in lower case.
-fn known(game: &Game, viewer: Viewer) -> Vec<(CardId, String)> {
-    let scene = Scene::new(game, viewer);
+fn known(session: &Session) -> Vec<(CardId, String)> {
+    let scene = session.view().scene();
     let mut called = Vec::new();
     for piece in scene.pieces() {
-        called.push((piece.id, piece.title.to_lowercase()));
+        let Some(id) = session.card(piece.id) else { continue };
+        called.push((id, piece.title.to_lowercase()));
         if let Some(card) = &piece.card {
-            called.extend([card.name(), card.front().title.clone()].map(|name| (piece.id, name.to_lowercase())));
+            called.extend([card.name(), card.front().title.clone()].map(|name| (id, name.to_lowercase())));
         }
     }
     called
@@ -97,7 +98,11 @@ pub fn or_like(like: Vec<&str>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use maneframe_bot::BotKind;
+
     use super::*;
+    use crate::replay::Head;
+    use crate::seat::Seat;
 
     fn said(wanted: &str) -> String {
         let text = "scenario: x\nrule: 609.2\n\
@@ -106,7 +111,9 @@ mod tests {
             P1 problem: Gate\nP1 hand: Racer\nP1 home: Racer\nP1 tokens: 1\nturn: P1, Main Phase\n";
         let scenarios = maneframe_scenario::parse("unmeant.scn", text).unwrap_or_else(|e| panic!("{e}"));
         let game = maneframe_scenario::begin(&scenarios[0], &maneframe_scenario::NoCards);
-        why(&game.unwrap_or_else(|e| panic!("{e}")), PlayerId(0), wanted)
+        let table = maneframe_engine::Table::at(&game.unwrap_or_else(|e| panic!("{e}")));
+        let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Random, 1, 1, "a deck", 0)];
+        why(&Session::new(&table, &Head::new("test", 1), seats), PlayerId(0), wanted)
     }
 
     #[test]

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use maneframe_engine::{CardId, Choice, PlayerId};
+use maneframe_engine::message::Does;
+use maneframe_engine::{Handle, PlayerId};
 
 use super::chip::Spot;
 use super::cursor::Part;
-use super::menu::{self, Does, Entry};
+use super::menu::{self, Entry, MenuAction};
 use super::pace::Pace;
 use super::popup::{Confirm, Popup};
 use super::prompt;
-use super::source::{Draw, Offer, Source};
+use super::source::{Draw, Source};
 use super::theme::Theme;
 use crate::describe::scene::{Piece, Place, Scene};
 use crate::pass_warning::Leaving;
+use crate::view::Offer;
 
 /// State of the drawn table.
 pub struct App<'a> {
@@ -30,11 +32,11 @@ pub struct App<'a> {
     /// True if no menu of the options has been opened automatically since.
     unlisted: bool,
     /// Cards that options refer to.
-    pub live: Vec<CardId>,
+    pub live: Vec<Handle>,
     /// Positions of the cards on the screen.
     pub spots: Vec<Spot>,
     /// Card under the cursor.
-    pub cursor: Option<CardId>,
+    pub cursor: Option<Handle>,
     /// Popups over the table, the topmost last.
     pub popups: Vec<Popup>,
     /// True if the topmost page continues below.
@@ -72,7 +74,7 @@ pub struct App<'a> {
 impl<'a> App<'a> {
     /// Creates the table for a game. With `at_once`, moves of other players are not shown one by one.
     pub fn new(game: &'a mut dyn Source, at_once: bool) -> App<'a> {
-        let (scene, heard, moment) = (game.scene(), game.recap(), game.moment());
+        let (scene, heard, moment) = (game.view().scene(), game.recap(), game.moment());
         let mut app = App {
             game,
             theme: Theme::new(),
@@ -118,7 +120,7 @@ impl<'a> App<'a> {
     /// Updates the table, and shows messages and menus.
     pub fn arrive(&mut self) {
         self.look();
-        let asked = self.game.asked();
+        let asked = self.game.view().asked();
         if asked.is_some() && asked != self.last && self.game.here().is_some_and(|here| here.is_shared()) {
             self.curtain = asked;
         }
@@ -148,10 +150,10 @@ impl<'a> App<'a> {
 
     /// Updates the table from the game.
     pub fn look(&mut self) {
-        self.scene = self.game.scene();
-        let asked = self.game.asked().is_some();
-        self.offers = self.game.offers();
-        self.live = self.offers.iter().filter_map(|o| o.choice.card()).collect();
+        let view = self.game.view();
+        (self.scene, self.offers) = (view.scene(), view.offers());
+        let asked = view.asked().is_some();
+        self.live = self.offers.iter().filter_map(|o| o.does.card()).collect();
         self.back = 0;
         let moment = self.game.moment();
         if std::mem::replace(&mut self.moment, moment) != moment {
@@ -164,8 +166,8 @@ impl<'a> App<'a> {
         }
         // Cards that are not on the table are chosen from a list.
         let pieces = self.scene.pieces();
-        let shown = |c: &CardId| pieces.iter().any(|p| p.id == *c);
-        let priority = self.game.can_pass();
+        let shown = |c: &Handle| pieces.iter().any(|p| p.id == *c);
+        let priority = self.game.view().pass().is_some();
         let listed = !self.live.is_empty() && !priority && self.live.iter().any(|c| !shown(c));
         // The cursor is put on a card that can be chosen. For a mulligan it is put on the first hand.
         let lost = self.cursor.is_none_or(|c| !self.live.contains(&c));
@@ -206,17 +208,17 @@ impl<'a> App<'a> {
     }
 
     /// Returns true if such a choice is offered.
-    pub fn is_offered(&self, fits: impl Fn(Choice) -> bool) -> bool {
-        self.offers.iter().any(|o| fits(o.choice))
+    pub fn is_offered(&self, fits: impl Fn(&Does) -> bool) -> bool {
+        self.offers.iter().any(|o| fits(&o.does))
     }
 
     /// Chooses an option.
     pub fn choose(&mut self, index: usize) {
-        let passes = self.offers.get(index).is_some_and(|o| o.choice == Choice::Pass);
+        let passes = self.offers.get(index).is_some_and(|o| o.does == Does::Pass);
         if passes && self.is_worried(Leaving::Window) {
             return;
         }
-        self.heard = self.game.told();
+        self.heard = self.game.view().log.len();
         match self.game.choose(index) {
             Ok(()) => {
                 self.message = None;
@@ -239,7 +241,7 @@ impl<'a> App<'a> {
     pub fn pass_all_the_same(&mut self, leaving: Leaving) {
         match leaving {
             Leaving::Window => {
-                if let Some(index) = self.offers.iter().position(|o| o.choice == Choice::Pass) {
+                if let Some(index) = self.offers.iter().position(|o| o.does == Does::Pass) {
                     self.choose(index);
                 }
             }
@@ -250,13 +252,13 @@ impl<'a> App<'a> {
 
     /// Passes until the phase or the turn is over.
     pub fn skip(&mut self, leaving: Leaving) {
-        if !self.game.can_pass() {
-            self.message = Some(match self.game.asked() {
+        if !self.game.view().pass().is_some() {
+            self.message = Some(match self.game.view().asked() {
                 Some(_) => "Answer the current question first.".to_owned(),
                 None => "It isn't your turn to decide.".to_owned(),
             });
         } else if !self.is_worried(leaving) {
-            self.heard = self.game.told();
+            self.heard = self.game.view().log.len();
             self.game.skip(leaving);
             self.message = None;
             self.go_on();
@@ -268,7 +270,7 @@ impl<'a> App<'a> {
         match self.game.undo() {
             Ok(told) => {
                 self.popups.clear();
-                self.heard = self.game.told();
+                self.heard = self.game.view().log.len();
                 self.message = Some(told);
                 self.look();
             }
@@ -299,7 +301,7 @@ impl<'a> App<'a> {
     /// the same effect.
     pub fn here(&self) -> Vec<(usize, String)> {
         let Some(cursor) = self.cursor else { return Vec::new() };
-        let own = self.numbered(|o| o.choice.card() == Some(cursor));
+        let own = self.numbered(|o| o.does.card() == Some(cursor));
         let mut hand = self.scene.side(self.scene.me).hand.iter().flatten();
         let Some(Piece { card: Some(here), .. }) = hand.clone().find(|p| p.id == cursor).filter(|_| own.is_empty())
         else {
@@ -307,7 +309,7 @@ impl<'a> App<'a> {
         };
         let copy = |p: &Piece| p.card.as_ref().is_some_and(|card| Arc::ptr_eq(card, here));
         let copy = hand.find(|p| copy(p) && self.live.contains(&p.id)).map(|p| p.id);
-        self.numbered(|o| copy.is_some() && o.choice.card() == copy)
+        self.numbered(|o| copy.is_some() && o.does.card() == copy)
     }
 
     /// Uses the card under the cursor: takes its only option, or opens a menu of several.
@@ -323,10 +325,9 @@ impl<'a> App<'a> {
     /// Opens a menu of options in two steps: first the action, then the place. If there is only one action, its places
     /// are listed at once.
     fn open(&mut self, title: String, options: Vec<(usize, String)>) {
-        let choices: Vec<Choice> = self.offers.iter().map(|o| o.choice).collect();
-        let mut entries = menu::entries(&choices, &options);
+        let mut entries = menu::entries(&self.offers, &options);
         let mut title = title;
-        if let [Entry { words, does: Does::Open(ways), .. }] = &mut entries[..] {
+        if let [Entry { words, does: MenuAction::Open(ways), .. }] = &mut entries[..] {
             title = std::mem::take(words);
             entries = std::mem::take(ways);
         }
@@ -336,18 +337,18 @@ impl<'a> App<'a> {
     /// Explains why the card under the cursor can't be used.
     fn refusal(&mut self) -> String {
         let Some(cursor) = self.cursor else { return "Select a card first.".to_owned() };
-        if self.game.asked().is_none() {
+        if self.game.view().asked().is_none() {
             return "It isn't your turn to decide.".to_owned();
         }
         let title = self.title_here();
         let held = self.scene.side(self.scene.me).hand.iter().flatten().any(|p| p.id == cursor);
-        let refusal = if held && self.game.can_pass() { self.game.refusal(cursor, &title) } else { None };
+        let refusal = if held && self.game.view().pass().is_some() { self.game.refusal(cursor, &title) } else { None };
         refusal.unwrap_or_else(|| format!("You can't act on {title} now; cards marked ● have actions."))
     }
 
     /// Opens a menu of the options that satisfy `fits`.
-    pub fn menu(&mut self, title: &str, fits: impl Fn(Choice) -> bool) {
-        let entries = self.numbered(|o| fits(o.choice));
+    pub fn menu(&mut self, title: &str, fits: impl Fn(&Does) -> bool) {
+        let entries = self.numbered(|o| fits(&o.does));
         if entries.is_empty() {
             self.message = Some(format!("You can't {title} now."));
         } else {

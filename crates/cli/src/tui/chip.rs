@@ -1,7 +1,7 @@
 //! Cards as chips, which flow into rows. Each is a line, or a small box if there is room.
 
 use maneframe_card::CardType;
-use maneframe_engine::CardId;
+use maneframe_engine::Handle;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -19,7 +19,7 @@ pub struct Spot {
     /// Rectangle on the screen.
     pub rect: Rect,
     /// Id of the card.
-    pub card: CardId,
+    pub card: Handle,
     /// Number of the part of the table. Tab goes from part to part.
     pub part: u8,
 }
@@ -29,9 +29,9 @@ pub struct Moment<'a> {
     /// Styles of the table.
     pub theme: Theme,
     /// Card under the cursor.
-    pub cursor: Option<CardId>,
+    pub cursor: Option<Handle>,
     /// Cards that an option refers to.
-    pub live: &'a [CardId],
+    pub live: &'a [Handle],
     /// Positions of the cards on the screen.
     pub spots: &'a mut Vec<Spot>,
 }

@@ -1,6 +1,6 @@
 //! Movement of the cursor over the cards, including those that don't fit on the screen.
 
-use maneframe_engine::CardId;
+use maneframe_engine::Handle;
 use ratatui::layout::Rect;
 
 use super::app::App;
@@ -31,7 +31,7 @@ pub struct Part {
     /// Number of the part. Tab goes from number to number.
     pub number: u8,
     /// Cards of the part, including those that don't fit on the screen.
-    pub cards: Vec<CardId>,
+    pub cards: Vec<Handle>,
 }
 
 impl App<'_> {
@@ -75,7 +75,7 @@ impl App<'_> {
     }
 
     /// Returns the previous or next card in the same part.
-    fn neighbour(&self, from: Spot, way: Way) -> Option<CardId> {
+    fn neighbour(&self, from: Spot, way: Way) -> Option<Handle> {
         let cards = &self.parts.iter().find(|p| p.number == from.part)?.cards;
         let at = cards.iter().position(|&c| c == from.card)?;
         let next = if way.is_on() { at + 1 } else { at.checked_sub(1)? };
@@ -83,9 +83,9 @@ impl App<'_> {
     }
 
     /// Returns the card after the last visible card of a part, or before the first one.
-    fn hidden_beyond(&self, from: Spot, way: Way) -> Option<CardId> {
+    fn hidden_beyond(&self, from: Spot, way: Way) -> Option<Handle> {
         let cards = &self.parts.iter().find(|p| p.number == from.part)?.cards;
-        let shown = |card: &CardId| self.spots.iter().any(|s| s.part == from.part && s.card == *card);
+        let shown = |card: &Handle| self.spots.iter().any(|s| s.part == from.part && s.card == *card);
         if way.is_on() {
             let last = cards.iter().rposition(shown)?;
             cards.get(last + 1).copied()

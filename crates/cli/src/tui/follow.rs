@@ -26,11 +26,10 @@ impl App<'_> {
 
     /// Continues to the next move to show, or to a person's decision.
     pub fn step(&mut self) {
-        let told = self.game.told();
+        let told = self.game.view().log.len();
         self.heard = if self.game.watching() { told } else { self.heard };
         while self.game.here().is_some_and(|here| here.advance()) {
-            let news = (told..self.game.told()).filter_map(|at| self.game.entry(at));
-            if news.into_iter().any(|entry| !entry.is_of(ASIDE)) {
+            if self.game.view().log.since(told).any(|entry| !entry.is_of(ASIDE)) {
                 break;
             }
         }
@@ -69,7 +68,7 @@ impl App<'_> {
 
     /// Returns the last event in words.
     pub fn latest(&self) -> Option<String> {
-        let told = (0..self.game.told()).rev().filter_map(|at| self.game.entry(at));
-        told.into_iter().find(|entry| !entry.is_of(ASIDE)).map(|entry| entry.words.to_owned())
+        let log = self.game.view().log;
+        log.since(0).rev().find(|entry| !entry.is_of(ASIDE)).map(|entry| entry.words.clone())
     }
 }

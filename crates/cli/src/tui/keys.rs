@@ -1,12 +1,13 @@
 //! Key bindings. Habits of OCTGN's players are supported: Ctrl+D draws, and F-keys skip through the phases.
 
-use maneframe_engine::{Action, Choice};
+use maneframe_engine::Handle;
+use maneframe_engine::message::Does;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::Line;
 
 use super::app::App;
 use super::cursor::Way;
-use super::menu::Does;
+use super::menu::MenuAction;
 use super::pace::Pace;
 use super::popup::{Confirm, LETTERS, Popup};
 use super::prompt::SHORT;
@@ -133,15 +134,13 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         _ if app.game.is_over() => {}
         KeyCode::Enter => app.act(),
         KeyCode::Char(' ') => pass(app),
-        KeyCode::Char('d') => take(app, "draw a card", |c| c == Choice::Act(Action::Draw)),
-        KeyCode::Char('a') if ctrl => take(app, "draw a card", |c| c == Choice::Act(Action::Draw)),
+        KeyCode::Char('d') => take(app, "draw a card", |does| *does == Does::Draw),
+        KeyCode::Char('a') if ctrl => take(app, "draw a card", |does| *does == Does::Draw),
         KeyCode::Char('m') => moves(app),
-        KeyCode::Char('p') => {
-            app.menu("play", |c| matches!(c, Choice::Act(Action::Play { .. } | Action::PlayEvent { .. })))
-        }
-        KeyCode::Char('a') => app.menu("use", |c| matches!(c, Choice::Act(Action::Activate { .. }))),
-        KeyCode::Char('r') => app.menu("rally", |c| matches!(c, Choice::Act(Action::Rally { .. }))),
-        KeyCode::Char('c') => app.menu("challenge", |c| matches!(c, Choice::Act(Action::Challenge { .. }))),
+        KeyCode::Char('p') => app.menu("play", |c| matches!(c, Does::Play { .. } | Does::PlayEvent { .. })),
+        KeyCode::Char('a') => app.menu("use", |c| matches!(c, Does::Use { .. })),
+        KeyCode::Char('r') => app.menu("rally", |c| matches!(c, Does::Rally { .. })),
+        KeyCode::Char('c') => app.menu("challenge", |c| matches!(c, Does::Challenge { .. })),
         KeyCode::Char('o') => app.menu("all options", |_| true),
         KeyCode::Char('W') => app.wait(false),
         KeyCode::Char('E') => app.wait(true),
@@ -151,8 +150,8 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
         KeyCode::Char('C') if !app.game.watching() => app.ask(Confirm::Concede),
         KeyCode::Char('D') => app.offer_draw(),
         KeyCode::Char('F') => stops(app),
-        KeyCode::Char('y') => take(app, "say yes", |c| c == Choice::Yes),
-        KeyCode::Char('n') if app.is_offered(|c| c == Choice::No) => take(app, "say no", |c| c == Choice::No),
+        KeyCode::Char('y') => take(app, "say yes", |does| *does == Does::Yes),
+        KeyCode::Char('n') if app.is_offered(|does| *does == Does::No) => take(app, "say no", |does| *does == Does::No),
         KeyCode::Char('n') | KeyCode::F(1..=4) => app.skip(Leaving::Phase),
         KeyCode::Char('e') | KeyCode::F(5) => app.skip(Leaving::Turn),
         KeyCode::Char(digit @ '1'..='9') => number(app, digit),
@@ -161,8 +160,8 @@ pub fn press(app: &mut App<'_>, key: KeyEvent) {
 }
 
 /// Chooses the first option that satisfies `fits`.
-fn take(app: &mut App<'_>, what: &str, fits: impl Fn(Choice) -> bool) {
-    match app.offers.iter().position(|o| fits(o.choice)) {
+fn take(app: &mut App<'_>, what: &str, fits: impl Fn(&Does) -> bool) {
+    match app.offers.iter().position(|o| fits(&o.does)) {
         Some(index) => app.choose(index),
         None if app.offers.is_empty() => app.message = Some("It isn't your turn to decide.".to_owned()),
         None => app.message = Some(format!("You can't {what} now.")),
@@ -170,14 +169,14 @@ fn take(app: &mut App<'_>, what: &str, fits: impl Fn(Choice) -> bool) {
 }
 
 fn pass(app: &mut App<'_>) {
-    take(app, "pass: answer the current question", |c| matches!(c, Choice::Pass | Choice::Done));
+    take(app, "pass: answer the current question", |c| matches!(c, Does::Pass | Does::Done));
 }
 
 /// Lists the moves of the card under the cursor, or all moves.
 fn moves(app: &mut App<'_>) {
     let cursor = app.cursor;
-    let of = |card: Option<maneframe_engine::CardId>| move |c: Choice| matches!(c, Choice::Act(Action::Move { card: moved, .. }) if card.is_none_or(|x| x == moved));
-    let own = app.is_offered(|c| cursor.is_some() && of(cursor)(c));
+    let of = |card: Option<Handle>| move |does: &Does| matches!(does, Does::Move { card: moved, .. } if card.is_none_or(|x| x == *moved));
+    let own = app.is_offered(|does| cursor.is_some() && of(cursor)(does));
     app.menu("move", of(cursor.filter(|_| own)));
 }
 
@@ -291,14 +290,14 @@ fn press_menu(app: &mut App<'_>, code: KeyCode) {
     }
     let Some(entry) = taken else { return };
     match entry.does {
-        Does::Choose(index) => app.choose(index),
-        Does::Open(ways) => app.popups.push(Popup::Menu { title: entry.words, entries: ways, at: 0 }),
-        Does::Read => app.read(entry.card),
-        Does::Say => {
+        MenuAction::Choose(index) => app.choose(index),
+        MenuAction::Open(ways) => app.popups.push(Popup::Menu { title: entry.words, entries: ways, at: 0 }),
+        MenuAction::Read => app.read(entry.card),
+        MenuAction::Say => {
             app.popups.pop();
             app.say(&entry.words);
         }
-        Does::Head => {}
+        MenuAction::Head => {}
     }
 }
 

@@ -1,17 +1,14 @@
 //! A local game as a source of the drawn table.
 
-use std::sync::Arc;
+use maneframe_engine::{Handle, PlayerId, Viewer};
 
-use maneframe_card::Card;
-use maneframe_engine::{CardId, Edition, PlayerId, Prompt, Viewer};
-
-use super::source::{Draw, Entry, Here, Offer, Question, Source};
+use super::source::{Draw, Here, Source};
 use crate::commands::Setting;
-use crate::describe::scene::Scene;
-use crate::describe::{why, window, words};
+use crate::describe::words;
 use crate::pass_warning::Leaving;
 use crate::replay;
 use crate::session::Session;
+use crate::view::View;
 
 /// A session and its setting.
 pub struct LocalGame<'a> {
@@ -21,54 +18,17 @@ pub struct LocalGame<'a> {
     pub setting: &'a Setting,
 }
 
-impl LocalGame<'_> {
-    fn viewer(&self) -> Viewer {
-        self.session.viewer()
-    }
-}
-
 impl Source for LocalGame<'_> {
-    fn scene(&self) -> Scene {
-        Scene::new(self.session.game(), self.viewer())
-    }
-
-    fn edition(&self) -> Edition {
-        self.session.game().state().edition
-    }
-
-    fn asked(&self) -> Option<PlayerId> {
-        self.session.asked()
-    }
-
-    fn offers(&self) -> Vec<Offer> {
-        let game = self.session.game();
-        let Some(decision) = game.decision().filter(|_| self.asked().is_some()) else { return Vec::new() };
-        let labels = words::labels(game, self.viewer());
-        decision.options.iter().zip(labels).map(|(&choice, words)| Offer { choice, words }).collect()
+    fn view(&self) -> View<'_> {
+        self.session.view()
     }
 
     fn moment(&self) -> u64 {
         self.session.entries().len() as u64
     }
 
-    fn question(&self) -> Question {
-        let game = self.session.game();
-        let decision = game.decision();
-        Question {
-            short: words::question(game),
-            words: window::question(game, self.viewer(), self.session.news()),
-            rule: decision.as_ref().map_or(String::new(), |d| d.rule.in_full(game.state().edition).to_string()),
-            text: words::asking_line(game, self.viewer()),
-            mulligan: decision.is_some_and(|d| d.prompt == Prompt::Mulligan),
-        }
-    }
-
-    fn can_pass(&self) -> bool {
-        self.session.can_pass()
-    }
-
     fn watching(&self) -> bool {
-        self.viewer() == Viewer::Judge
+        self.session.viewer() == Viewer::Judge
     }
 
     fn is_over(&self) -> bool {
@@ -101,7 +61,7 @@ impl Source for LocalGame<'_> {
     }
 
     fn concede(&mut self) {
-        if let Some(who) = self.asked() {
+        if let Some(who) = self.session.asked() {
             self.session.concede(who);
         }
     }
@@ -121,7 +81,7 @@ impl Source for LocalGame<'_> {
     }
 
     fn may_draw(&self) -> Option<PlayerId> {
-        self.asked()
+        self.session.asked()
     }
 
     fn turn_stops(&mut self) -> bool {
@@ -132,15 +92,6 @@ impl Source for LocalGame<'_> {
 
     fn goes_nowhere(&self) -> bool {
         self.session.quiet("D").is_some()
-    }
-
-    fn told(&self) -> usize {
-        self.session.told().len()
-    }
-
-    fn entry(&self, at: usize) -> Option<Entry<'_>> {
-        let told = self.session.told().get(at)?;
-        Some(Entry { act: Some(told.act), words: told.to(self.viewer())? })
     }
 
     fn recap(&self) -> usize {
@@ -179,23 +130,13 @@ impl Source for LocalGame<'_> {
         "Quit? Continue the game later with `play --resume`.".to_owned()
     }
 
-    fn refusal(&mut self, card: CardId, title: &str) -> Option<String> {
-        let me = self.asked()?;
+    fn refusal(&mut self, card: Handle, title: &str) -> Option<String> {
+        let (me, card) = self.session.asked().zip(self.session.card(card))?;
         Some(format!("{title}: {}.", words::refusal(self.session.game(), me, card)))
     }
 
-    fn why(&mut self, card: CardId, _: &str) -> Option<Vec<String>> {
-        Some(why::about(self.session.game(), self.viewer(), self.asked(), card, self.session.told()))
-    }
-
-    fn printed(&self, card: CardId) -> Option<Arc<Card>> {
-        let game = self.session.game();
-        // Checks that the card belongs to this game, since card ids are not checked elsewhere.
-        let state = game.state().cards.get(card.index())?;
-        let offered = || {
-            self.asked().is_some() && game.decision().is_some_and(|d| d.options.iter().any(|c| c.card() == Some(card)))
-        };
-        (game.may_know(self.viewer(), card) || offered()).then(|| Arc::clone(&game.pool().def(state.def).card))
+    fn why(&mut self, card: Handle, _: &str) -> Option<Vec<String>> {
+        Some(self.session.why(card))
     }
 
     fn here(&mut self) -> Option<&mut dyn Here> {

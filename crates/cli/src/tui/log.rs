@@ -6,9 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Widget as _};
 
-use super::source::{Entry, Source};
+use super::source::Source;
 use super::theme::Theme;
 use super::wrap::wrap;
+use crate::describe::log::Heard;
 
 /// Returns the log in lines. Entries after the first `heard` are highlighted.
 pub fn lines(game: &dyn Source, heard: usize, width: usize, theme: Theme) -> Vec<Line<'static>> {
@@ -24,9 +25,10 @@ fn in_lines(game: &dyn Source, from: usize, heard: usize, width: usize, theme: T
     let mut lines: Vec<Line<'static>> = Vec::new();
     // The last text, the number of its repetitions, and the start of its lines.
     let mut last: (&str, usize, usize) = ("", 0, 0);
-    for i in from..game.told() {
-        let Some(told) = game.entry(i) else { continue };
-        let words = told.words;
+    let log = game.view().log;
+    for i in from..log.len() {
+        let Some(told) = log.get(i) else { continue };
+        let words = told.words.as_str();
         if words == last.0 {
             last.1 += 1;
             lines.truncate(last.2);
@@ -39,7 +41,7 @@ fn in_lines(game: &dyn Source, from: usize, heard: usize, width: usize, theme: T
     lines
 }
 
-fn line(words: &str, entry: Entry<'_>, new: bool, theme: Theme) -> Line<'static> {
+fn line(words: &str, entry: &Heard, new: bool, theme: Theme) -> Line<'static> {
     let style = match entry.act {
         Some(Act::StartTurn) | None => theme.accent(),
         Some(Act::StartPhase | Act::Pay) => theme.faint(),

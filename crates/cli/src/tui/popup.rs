@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget as _};
 
 use super::chip::cut;
-use super::menu::{Does, Entry};
+use super::menu::{Entry, MenuAction};
 use super::theme::Theme;
 use super::wrap::{wrap, wrap_all};
 use crate::pass_warning::Leaving;
@@ -69,7 +69,7 @@ pub enum Popup {
 impl Popup {
     /// Returns true if it refers to the currently offered options, and so becomes invalid when these change.
     pub fn offers(&self) -> bool {
-        let offers = |e: &Entry| matches!(e.does, Does::Choose(_) | Does::Open(_));
+        let offers = |e: &Entry| matches!(e.does, MenuAction::Choose(_) | MenuAction::Open(_));
         match self {
             Popup::Menu { entries, .. } => entries.iter().any(offers),
             Popup::Ask { confirm, .. } => matches!(confirm, Confirm::Pass(_)),
@@ -195,12 +195,12 @@ fn menu(title: &str, entries: &[Entry], at: usize, screen: Rect, theme: Theme, b
 
 fn entry(entry: &Entry, i: usize, here: bool, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let words = match entry.does {
-        Does::Head => return wrap(&Line::styled(entry.words.clone(), theme.head()), width, 2),
+        MenuAction::Head => return wrap(&Line::styled(entry.words.clone(), theme.head()), width, 2),
         _ if here => Span::styled(format!("▸ {}", entry.words), theme.cursor()),
         _ => Span::styled(format!("  {}", entry.words), theme.card(None)),
     };
     let key = match entry.does {
-        Does::Read => ' ',
+        MenuAction::Read => ' ',
         _ => LETTERS.chars().nth(i).unwrap_or(' '),
     };
     wrap(&Line::from(vec![Span::styled(format!("{key} "), theme.accent()), words]), width, 6)

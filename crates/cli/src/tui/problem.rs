@@ -1,7 +1,7 @@
 //! A Problem and the characters there: the other players' above, the viewer's below.
 
 use maneframe_card::Need;
-use maneframe_engine::CardId;
+use maneframe_engine::Handle;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -92,9 +92,9 @@ fn attached(place: &Place) -> &[crate::describe::scene::Piece] {
 }
 
 /// Returns all cards at a Problem, in the order in which the cursor visits them.
-pub fn cards(scene: &Scene, place: &Place) -> Vec<CardId> {
+pub fn cards(scene: &Scene, place: &Place) -> Vec<Handle> {
     let ids = |list: &[crate::describe::scene::Piece]| chip::chips(list).iter().map(|(p, _)| p.id).collect::<Vec<_>>();
-    let mut all: Vec<CardId> = place.problem.iter().map(|p| p.id).collect();
+    let mut all: Vec<Handle> = place.problem.iter().map(|p| p.id).collect();
     all.extend(ids(attached(place)));
     let (mine, others): (Vec<&Stand>, Vec<&Stand>) = place.stands.iter().partition(|s| s.player == scene.me);
     all.extend(others.iter().chain(&mine).flat_map(|s| ids(&s.cards)));
@@ -103,7 +103,7 @@ pub fn cards(scene: &Scene, place: &Place) -> Vec<CardId> {
 
 /// Returns the number of rows for each side's cards, and true for boxes. Cards are boxes if they fit, those of the
 /// first side first, and lines otherwise. If even lines don't fit, the side under the cursor takes precedence.
-fn rows(stands: &[&Stand], cursor: Option<CardId>, width: u16, height: u16) -> Vec<(u16, bool)> {
+fn rows(stands: &[&Stand], cursor: Option<Handle>, width: u16, height: u16) -> Vec<(u16, bool)> {
     let flat = |s: &&Stand| if s.cards.is_empty() { 0 } else { chip::rows(&s.cards, width, false, false) };
     let flat: Vec<u16> = stands.iter().map(flat).collect();
     let mut rows: Vec<(u16, bool)> = vec![(0, false); stands.len()];

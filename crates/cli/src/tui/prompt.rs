@@ -1,6 +1,6 @@
 //! The question and its answers.
 
-use maneframe_engine::{Action, Choice};
+use maneframe_engine::message::Does;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -137,14 +137,14 @@ fn answers(app: &App<'_>, width: usize) -> Vec<Line<'static>> {
                 let told =
                     if here > 0 { format!("{} ({here})", app.title_here()) } else { "on a card with ●".to_owned() };
                 key("Enter", told);
-                let offers = |choice| app.is_offered(|c| c == choice);
-                if offers(Choice::Pass) {
+                let offers = |wanted: Does| app.is_offered(|does| *does == wanted);
+                if offers(Does::Pass) {
                     key("space", "pass".into());
                 }
-                if offers(Choice::Done) {
+                if offers(Does::Done) {
                     key("space", "done".into());
                 }
-                if offers(Choice::Act(Action::Draw)) {
+                if offers(Does::Draw) {
                     key("d", "draw".into());
                 }
                 key("o", format!("all {} options", app.offers.len()));
@@ -166,7 +166,7 @@ fn hints(app: &App<'_>, width: usize) -> Line<'static> {
     if app.game.can_undo() {
         hints.push("u undo");
     }
-    if app.game.can_pass() {
+    if app.game.view().pass().is_some() {
         hints.extend(["n next phase", "e end turn"]);
     }
     hints.extend(["R recap", "g log", "z piles", "q quit", "arrows, Tab look"]);

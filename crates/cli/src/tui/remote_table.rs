@@ -5,7 +5,7 @@ use maneframe_protocol::Phrase;
 use ratatui::text::Line;
 
 use super::app::App;
-use super::menu::{Does, Entry};
+use super::menu::{Entry, MenuAction};
 use super::popup::{Confirm, Popup};
 use super::source::Show;
 
@@ -18,7 +18,7 @@ const COURSE: u64 =
 impl App<'_> {
     /// Handles messages from the server. Returns true if there were any.
     pub fn hear(&mut self) -> bool {
-        let (before, asked) = (self.game.told(), self.game.asked());
+        let (before, asked) = (self.game.view().log.len(), self.game.view().asked());
         let Some(beside) = self.game.beside() else { return false };
         if !beside.hear() {
             return false;
@@ -43,10 +43,9 @@ impl App<'_> {
         }
         self.arrive();
         // Shows what other players did during the wait, if the log on the screen doesn't show it.
-        let others_acted =
-            || (self.heard..self.game.told()).filter_map(|at| self.game.entry(at)).any(|e| !e.is_of(COURSE));
+        let others_acted = || self.game.view().log.since(self.heard).any(|e| !e.is_of(COURSE));
         if asked.is_none()
-            && self.game.asked().is_some()
+            && self.game.view().asked().is_some()
             && self.popups.is_empty()
             && others_acted()
             && !self.news_fits()
@@ -87,7 +86,7 @@ impl App<'_> {
     /// Lists ready phrases for the chat.
     pub fn phrases(&mut self) {
         if self.game.beside().is_some() {
-            let entry = |phrase: Phrase| Entry { words: phrase.words().to_owned(), card: None, does: Does::Say };
+            let entry = |phrase: Phrase| Entry { words: phrase.words().to_owned(), card: None, does: MenuAction::Say };
             let entries = Phrase::ALL.into_iter().map(entry).collect();
             self.popups.push(Popup::Menu { title: "say".to_owned(), entries, at: 0 });
         }
@@ -113,14 +112,14 @@ impl App<'_> {
 
     /// Passes until something happens, or until the player's next turn.
     pub fn wait(&mut self, own_turn: bool) {
-        let can = self.game.can_pass();
+        let can = self.game.view().pass().is_some();
         if let Some(beside) = self.game.beside() {
             if !can {
                 self.message = Some("You can't pass now.".to_owned());
                 return;
             }
             beside.wait(own_turn);
-            self.heard = self.game.told();
+            self.heard = self.game.view().log.len();
             self.go_on();
         }
     }

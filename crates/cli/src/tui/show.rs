@@ -1,11 +1,11 @@
 //! Pages over the table: cards, piles, the last faceoff, the result.
 
-use maneframe_engine::CardId;
+use maneframe_engine::Handle;
 use maneframe_engine::inspect::Act;
 use ratatui::text::Line;
 
 use super::app::App;
-use super::menu::{Does, Entry};
+use super::menu::{Entry, MenuAction};
 use super::popup::Popup;
 use super::read;
 use crate::describe::window;
@@ -25,17 +25,17 @@ const FIGHT: u64 = Act::StartFaceoff.bit()
 
 impl App<'_> {
     /// Shows a card in full.
-    pub fn read(&mut self, card: Option<CardId>) {
+    pub fn read(&mut self, card: Option<Handle>) {
         let Some(card) = card else {
             self.message = Some("Select a card first.".to_owned());
             return;
         };
-        let (theme, edition) = (self.theme, self.game.edition());
+        let (theme, edition) = (self.theme, self.game.view().edition);
         let pieces = self.scene.pieces();
         let piece = pieces.into_iter().find(|p| p.id == card);
         let (title, lines) = match piece {
             Some(piece) => (piece.title.clone(), read::piece(&self.scene, piece, edition, theme)),
-            None => match self.game.printed(card) {
+            None => match self.game.view().printed(card) {
                 Some(card) => (card.front().title.clone(), read::card(&card, edition, theme)),
                 None => {
                     self.message = Some("You can't see that card.".to_owned());
@@ -48,8 +48,9 @@ impl App<'_> {
 
     /// Shows the last faceoff, because the flips of a faceoff between bots are not shown one by one.
     pub fn tell_faceoff(&mut self) {
-        let told = self.game.told();
-        let news = || (self.heard.max(self.fought)..told).filter_map(|at| self.game.entry(at));
+        let log = self.game.view().log;
+        let told = log.len();
+        let news = || log.since(self.heard.max(self.fought));
         if !self.popups.is_empty() || self.game.watching() || !news().any(|e| e.is_of(Act::Total.bit())) {
             return;
         }
@@ -63,7 +64,7 @@ impl App<'_> {
                 Some(Act::StartFaceoff | Act::Challenge) => self.theme.accent(),
                 _ => self.theme.card(None),
             };
-            lines.push(Line::styled(entry.words.to_owned(), style));
+            lines.push(Line::styled(entry.words.clone(), style));
         }
         self.fought = told;
         self.popups.push(Popup::Pages { title: "faceoff: Enter continues".to_owned(), lines, top: 0 });
@@ -94,15 +95,15 @@ impl App<'_> {
                     continue;
                 }
                 let words = format!("{}: {what} ({})", self.game.name(side.player), pile.len());
-                entries.push(Entry { words, card: None, does: Does::Head });
+                entries.push(Entry { words, card: None, does: MenuAction::Head });
                 for piece in pile.iter().rev() {
                     let kind = piece.kind.map(|k| k.to_string()).unwrap_or_default();
                     let words = format!("{} ({kind})", piece.title);
-                    entries.push(Entry { words, card: Some(piece.id), does: Does::Read });
+                    entries.push(Entry { words, card: Some(piece.id), does: MenuAction::Read });
                 }
             }
         }
-        let at = entries.iter().position(|e| e.does == Does::Read).unwrap_or(0);
+        let at = entries.iter().position(|e| e.does == MenuAction::Read).unwrap_or(0);
         self.popups.push(Popup::Menu { title: "piles, newest first".to_owned(), entries, at });
     }
 }

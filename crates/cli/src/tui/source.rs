@@ -1,30 +1,37 @@
-//! Interface of the drawn table to a game, either local or on a server.
+//! Interface of the drawn table to a game, either local or on a server. Both show what messages say ([`View`]).
 
-use std::sync::Arc;
+use maneframe_engine::{Handle, PlayerId, Prompt};
 
-use maneframe_card::Card;
-use maneframe_engine::inspect::Act;
-use maneframe_engine::{CardId, Choice, Edition, PlayerId};
-
-use crate::describe::scene::Scene;
+use crate::describe::{player, window};
 use crate::pass_warning::Leaving;
+use crate::view::View;
 
-/// A game as the drawn table sees it. Cards are identified by the game's ids, and options by their indices.
+/// A game as the drawn table sees it. Options are identified by their indices.
 pub trait Source {
-    /// Returns the current table.
-    fn scene(&self) -> Scene;
-    /// Returns the rulebook of the game.
-    fn edition(&self) -> Edition;
-    /// Returns the local player who must decide.
-    fn asked(&self) -> Option<PlayerId>;
-    /// Returns that player's options; empty if no local player must decide.
-    fn offers(&self) -> Vec<Offer>;
+    /// Returns the game as the local user sees it.
+    fn view(&self) -> View<'_>;
     /// Returns a number that changes with the question. Options of another number are no longer valid.
     fn moment(&self) -> u64;
-    /// Returns the current question, of any player.
-    fn question(&self) -> Question;
-    /// Returns true if the deciding local player may pass.
-    fn can_pass(&self) -> bool;
+    /// Returns the current question, of any player, or why there is none.
+    fn question(&self) -> Question {
+        self.pending_question()
+    }
+    /// Returns the pending question, of any player.
+    fn pending_question(&self) -> Question {
+        let view = self.view();
+        let (Some(pending), Some(words)) = (view.pending, view.words()) else {
+            return Question::told("The other players are playing".to_owned());
+        };
+        let mine = view.question.is_some();
+        let who = player(pending.who);
+        Question {
+            short: window::capital(&pending.words.to_string()),
+            words: if mine { words } else { format!("{} decides. {words}", self.name(who)) },
+            rule: pending.rule.clone(),
+            text: pending.text.clone(),
+            mulligan: view.prompt() == Some(Prompt::Mulligan),
+        }
+    }
     /// Returns true if no local user has a seat.
     fn watching(&self) -> bool;
     /// Returns true if the game is over.
@@ -64,10 +71,6 @@ pub trait Source {
         false
     }
 
-    /// Returns the number of log entries.
-    fn told(&self) -> usize;
-    /// Returns a log entry, if the viewer may know it.
-    fn entry(&self, at: usize) -> Option<Entry<'_>>;
     /// Returns the index of the first log entry that is new at the beginning.
     fn recap(&self) -> usize {
         0
@@ -87,12 +90,9 @@ pub trait Source {
 
     /// Explains why a card in hand can't be played. If the answer isn't available at once, it comes later by
     /// [`RemoteTable::take_shows`].
-    fn refusal(&mut self, card: CardId, title: &str) -> Option<String>;
+    fn refusal(&mut self, card: Handle, title: &str) -> Option<String>;
     /// Explains a card's values and what can be done with it, or later like [`Source::refusal`].
-    fn why(&mut self, card: CardId, title: &str) -> Option<Vec<String>>;
-    /// Returns the printed card for a card that is not on the table, if the viewer may know it.
-    fn printed(&self, card: CardId) -> Option<Arc<Card>>;
-
+    fn why(&mut self, card: Handle, title: &str) -> Option<Vec<String>>;
     /// Returns the interface of a local game.
     fn here(&mut self) -> Option<&mut dyn Here> {
         None
@@ -185,15 +185,6 @@ pub enum Draw {
     Told(String),
 }
 
-/// An option with its label.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
-    /// The choice that it makes.
-    pub choice: Choice,
-    /// Label of the option.
-    pub words: String,
-}
-
 /// The current question.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Question {
@@ -209,18 +200,9 @@ pub struct Question {
     pub mulligan: bool,
 }
 
-/// An entry of the log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry<'a> {
-    /// Kind of the event; `None` for acts of people outside the game.
-    pub act: Option<Act>,
-    /// Description of the event.
-    pub words: &'a str,
-}
-
-impl Entry<'_> {
-    /// Returns true if it is one of those acts.
-    pub fn is_of(self, acts: u64) -> bool {
-        self.act.is_some_and(|act| act.bit() & acts != 0)
+impl Question {
+    /// Creates a question that only consists of words.
+    pub fn told(words: String) -> Question {
+        Question { short: words.clone(), words, ..Question::default() }
     }
 }

@@ -136,7 +136,7 @@ fn looked_at(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     let piece = app.piece_here();
     let offered = app.cursor.filter(|c| app.live.contains(c));
-    match (piece, offered.and_then(|card| app.game.printed(card))) {
+    match (piece, offered.and_then(|card| app.game.view().printed(card))) {
         (None, Some(card)) => {
             let block = ratatui::widgets::Block::bordered().border_style(app.theme.frame());
             let lines = sheet::of_card(&card, app.theme, false);

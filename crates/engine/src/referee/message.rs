@@ -29,11 +29,12 @@ impl From<PlayerId> for Seat {
 
 impl Seat {
     /// Returns the player in this seat; [`PlayerId::NONE`] for a number that no table has.
-    pub(crate) fn player(self) -> PlayerId {
+    pub fn player(self) -> PlayerId {
         self.0.checked_sub(1).map_or(PlayerId::NONE, PlayerId)
     }
 
-    pub(crate) fn of(player: PlayerId) -> Option<Seat> {
+    /// Returns the seat of a player, unless it is [`PlayerId::NONE`].
+    pub fn of(player: PlayerId) -> Option<Seat> {
         (player != PlayerId::NONE).then(|| player.into())
     }
 }
@@ -262,6 +263,9 @@ pub struct Question {
     pub prompt: String,
     /// The question in words.
     pub words: Wording,
+    /// The step of the turn or faceoff in which a window for actions is open, if its phase has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Wording>,
     /// The card whose text asks, if the viewer may know it.
     pub source: Option<Handle>,
     /// The line of that text.
@@ -411,6 +415,25 @@ pub enum Does {
     },
 }
 
+impl Does {
+    /// Returns the card that the answer is about.
+    pub fn card(&self) -> Option<Handle> {
+        match self {
+            Does::Play { card, .. }
+            | Does::PlayEvent { card, .. }
+            | Does::Move { card, .. }
+            | Does::Rally { card }
+            | Does::Use { card, .. }
+            | Does::Challenge { card }
+            | Does::Card { card, .. }
+            | Does::Top { card, .. }
+            | Does::Bottom { card, .. } => Some(*card),
+            Does::Effect { card, .. } => *card,
+            _ => None,
+        }
+    }
+}
+
 /// Something that a player might try with a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -480,6 +503,9 @@ pub struct Happening {
     pub rule: Option<String>,
     /// The card whose text caused it.
     pub cause: Option<Handle>,
+    /// The player whose choice led to it, if the viewer may know that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen_by: Option<Seat>,
     /// A description in words; none for events that only programs need.
     pub words: Option<Wording>,
     /// The points of all players afterwards, by seat.

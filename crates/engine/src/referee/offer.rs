@@ -4,7 +4,7 @@ use maneframe_wording::Wording;
 use serde::Serialize;
 
 use crate::explain::option_label;
-use crate::model::decision::{Choice, Decision};
+use crate::model::decision::{Choice, Decision, Prompt};
 use crate::model::frame::{Action, Target, Via};
 use crate::model::ids::CardId;
 use crate::play::game::Game;
@@ -28,6 +28,7 @@ pub(super) fn question(game: &Game, viewer_log: &ViewerLog, decision: &Decision,
         kind: word(&decision.kind),
         prompt: word(&decision.prompt),
         words: game.question().filter(|_| known).unwrap_or_else(|| Wording::new("question.some")),
+        step: matches!(decision.prompt, Prompt::Priority | Prompt::PhaseAction).then(|| game.step()).flatten(),
         source: source.and_then(|s| viewer_log.handles.get(s)),
         text: game.asking_line(viewer).map(str::to_owned),
         rule: decision.rule.in_full(game.state().edition).to_string(),

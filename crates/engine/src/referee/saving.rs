@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::pool::CompiledPool;
 use crate::flow::driver::Stops;
 use crate::flow::stall::Guard;
+use crate::model::ids::PlayerSet;
 use crate::play::game::Game;
 use crate::record::replay::{Entry, moves};
 use crate::record::save::{LoadError, fingerprint};
@@ -153,6 +154,7 @@ impl Referee {
             viewer_logs,
             past: None,
             barrier: Barrier::Beginning,
+            programs: PlayerSet::NONE,
             openly,
             entries: kept.entries,
             marks: kept.marks,

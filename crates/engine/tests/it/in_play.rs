@@ -1,6 +1,7 @@
 //! Index of cards in play: the bits agree with the rows.
 
-use maneframe_engine::inspect::{InPlay, MAX_PLAYERS, NOUNS, PlayerSet, Row};
+use maneframe_engine::PlayerSet;
+use maneframe_engine::inspect::{InPlay, MAX_PLAYERS, NOUNS, Row};
 use maneframe_engine::{AreaId, CardId, PlayerId, Rng};
 
 fn row(rng: &mut Rng, card: u16) -> Row {

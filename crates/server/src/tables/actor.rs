@@ -10,12 +10,12 @@ use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
+use maneframe_table::Way;
 use maneframe_wording::Wording;
 
 use super::clock::Deadline;
 use super::live::{CorruptLog, LiveTable};
 use super::opening;
-use super::passing::{Moment, Way};
 use super::public_record;
 use super::record::{self, LogRecord, LogSize, TableEvent, index, player};
 use super::searching::{Searched, Searching};
@@ -356,20 +356,8 @@ impl TableActor {
             Some((.., due)) if due > now => return Ok(None),
             Some((_, _, option, _)) => Some(option),
             None => {
-                let Some(mut question) = self.table.outline(place) else { return Ok(None) };
-                let chair = &self.table.chairs[place];
-                if chair.passes.stands(&question) {
-                    let Some(in_words) = self.table.question(place) else { return Ok(None) };
-                    question = in_words;
-                }
-                // The delay of an answer must not depend on events that only this player knows.
-                let spectators = self.table.chairs.len();
-                let news = self.table.since(spectators, chair.passes.heard());
-                let Some(state) = self.table.played.as_ref().map(|played| played.game().state()) else {
-                    return Ok(None);
-                };
-                let moment = Moment::new(state.active == player(seat), state.phase);
-                match chair.passes.decide(&question, moment, news) {
+                let passes = &self.table.chairs[place].passes;
+                match self.table.played.as_ref().and_then(|played| played.automatic(seat, passes)) {
                     None => None,
                     Some(answer) if answer.way == Way::Now || self.table.settings.pace == Pace::AtOnce => {
                         Some(answer.option)

@@ -9,6 +9,7 @@ use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
 };
+use maneframe_table::HostedGame;
 use maneframe_wording::Wording;
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,6 @@ use serde::{Deserialize, Serialize};
 use super::live::LiveTable;
 use super::record::{Ruling, TableEvent, UndoneBy, index, player};
 use super::repair;
-use super::running_game::Played;
 use super::setup::Setups;
 use super::stream::Place;
 
@@ -92,12 +92,12 @@ impl LiveTable {
             Place::Chair(chair) => self.seat_of(chair, &who.account),
             _ => None,
         };
-        let playing = || -> Result<(Seat, &Played), Problem> {
+        let playing = || -> Result<(Seat, &HostedGame), Problem> {
             let seat = seat.ok_or_else(|| Problem::new(Code::Forbidden, Wording::new("problem.players-only")))?;
             let played = self.played.as_ref().ok_or_else(|| refused(Wording::new("problem.not-begun")))?;
             Ok((seat, played))
         };
-        let going_on = || -> Result<(Seat, &Played), Problem> {
+        let going_on = || -> Result<(Seat, &HostedGame), Problem> {
             let (seat, played) = playing()?;
             match self.stage {
                 Stage::Over => Err(refused(Wording::new("problem.over"))),
@@ -229,7 +229,7 @@ impl LiveTable {
         Ok(Handled::To(lines))
     }
 
-    fn choice(&self, seat: Seat, played: &Played, question: u32, option: usize) -> Result<TableEvent, Problem> {
+    fn choice(&self, seat: Seat, played: &HostedGame, question: u32, option: usize) -> Result<TableEvent, Problem> {
         let stale = || Problem::new(Code::Stale, Wording::new("problem.stale"));
         let (asked, number) = played.pending().ok_or_else(stale)?;
         if asked != seat || number != question {
@@ -273,7 +273,7 @@ impl LiveTable {
         maneframe_protocol::Message::Hint { to, question, option, words }
     }
 
-    fn undo(&self, seat: Seat, played: &Played, question: Option<u32>) -> Result<Vec<TableEvent>, Problem> {
+    fn undo(&self, seat: Seat, played: &HostedGame, question: Option<u32>) -> Result<Vec<TableEvent>, Problem> {
         if self.settings.undo == UndoRule::Never {
             return Err(refused(Wording::new("problem.no-undo")));
         }

@@ -13,13 +13,12 @@ use maneframe_protocol::{
     Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
     Snapshot, Spectators, Speech, Stage, Status, Visibility,
 };
+use maneframe_table::{HostedGame, Passes, viewer};
 use maneframe_wording::Wording;
 
 use super::chat::Chat;
 use super::clock::Clock;
-use super::passing::Passes;
 use super::record::{self, LOG, LogRecord, LogSize, Ruling, TableEvent, UndoneBy, index};
-use super::running_game::{Played, viewer};
 use super::setup::Setups;
 use super::stream::Place;
 
@@ -83,7 +82,7 @@ pub struct LiveTable {
     pub key: String,
     pub settings: NewTable,
     pub chairs: Vec<Chair>,
-    pub played: Option<Played>,
+    pub played: Option<HostedGame>,
     pub stage: Stage,
     pub clock: Clock,
     pub chat: Chat,
@@ -106,8 +105,6 @@ pub struct LiveTable {
     pub first_turn: u16,
     /// Decision of another game from which this one continues.
     from: Option<Box<super::record::From>>,
-    /// Number of events that were passed to [`Passes::hear`].
-    told: u32,
     /// Number of lines, and the time of the last one in milliseconds since 1970.
     pub lines: u64,
     pub last_at: u64,
@@ -142,7 +139,6 @@ impl LiveTable {
             solved: None,
             first_turn: 0,
             from: None,
-            told: 0,
             lines: 0,
             last_at: 0,
             log_size: LogSize::default(),
@@ -213,7 +209,7 @@ impl LiveTable {
                 let setup = setups.of_head(head)?;
                 let mut head = (**head).clone();
                 head.decks.iter_mut().for_each(|deck| *deck = setups.replay_decks.one(Arc::clone(deck)));
-                let mut played = Played::start(setup, head);
+                let mut played = HostedGame::start(setup, head);
                 if let Some(from) = &self.from {
                     played.repeat(&from.entries)?;
                 }
@@ -419,12 +415,9 @@ impl LiveTable {
     /// Reports the events to automatic passing.
     fn tell_passes(&mut self) {
         let Some(played) = &self.played else { return };
-        let events = played.referee().events();
         for (i, chair) in self.chairs.iter_mut().enumerate().filter(|(_, chair)| chair.account.is_some()) {
-            let news = played.referee().since(viewer(i, usize::MAX), self.told);
-            chair.passes.hear(news, Seat(i as u8 + 1));
+            chair.passes.hear(played.referee(), Seat(i as u8 + 1));
         }
-        self.told = events;
     }
 
     /// Updates the table after a change of the game: whether it is over, and whose clock runs. Returns true if the
@@ -465,11 +458,11 @@ impl LiveTable {
         self.stay.get(&proposal).copied()
     }
 
-    fn game(&self) -> Result<&Played, String> {
+    fn game(&self) -> Result<&HostedGame, String> {
         self.played.as_ref().ok_or_else(|| "comes before the game has begun".to_owned())
     }
 
-    fn game_mut(&mut self) -> Result<&mut Played, String> {
+    fn game_mut(&mut self) -> Result<&mut HostedGame, String> {
         self.played.as_mut().ok_or_else(|| "comes before the game has begun".to_owned())
     }
 

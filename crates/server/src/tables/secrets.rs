@@ -13,12 +13,12 @@ use maneframe_library::Library;
 use maneframe_protocol::{
     Audience, ClockRule, DeckChoice, Decklists, Delay, Message, NewSeat, NewTable, ProposalKind, Speaker, Spectators,
 };
+use maneframe_table::Way;
 use tokio::sync::mpsc;
 
 use super::command::CommandSender;
 use super::live::LiveTable;
 use super::opening;
-use super::passing::{Moment, Way};
 use super::record::{LogRecord, Ruling, TableEvent, UndoneBy, index, player};
 use super::setup::Setups;
 use super::stream::{Broadcaster, Place, Text};
@@ -58,12 +58,7 @@ impl Told {
     fn answers(&self) -> Option<(Option<Choice>, Way)> {
         let (seat, _) = self.table.played.as_ref()?.pending()?;
         let place = index(seat);
-        let spectators = self.table.chairs.len();
-        let passes = &self.table.chairs[place].passes;
-        let state = self.table.played.as_ref()?.game().state();
-        let moment = Moment::new(state.active == player(seat), state.phase);
-        let news = self.table.since(spectators, passes.heard());
-        let answer = passes.decide(&self.table.question(place)?, moment, news)?;
+        let answer = self.table.played.as_ref()?.automatic(seat, &self.table.chairs[place].passes)?;
         Some((self.options().get(answer.option).copied(), answer.way))
     }
 }

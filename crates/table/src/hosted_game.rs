@@ -1,14 +1,16 @@
-//! The game at a table: the engine's referee, and the data to restart the game from its beginning.
+//! A game for several viewers: the engine's referee, and the data to restart the game from its beginning.
 
 use std::sync::Arc;
 
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Head, Replay};
-use maneframe_engine::{Game, Referee, Table, Viewer};
+use maneframe_engine::{Game, PlayerSet, Referee, Table, Viewer};
 use maneframe_wording::Wording;
 
-/// Game in progress.
-pub struct Played {
+use crate::passes::{Answer, Moment, Passes};
+
+/// A game for several viewers, from its beginning.
+pub struct HostedGame {
     setup: Arc<Table>,
     head: Head,
     referee: Referee,
@@ -19,12 +21,18 @@ pub struct Played {
 /// Number of recent decisions of each seat to which it can go back.
 const REMEMBERED: usize = 256;
 
-impl Played {
+impl HostedGame {
     /// Starts a game from its head.
-    pub fn start(setup: Arc<Table>, head: Head) -> Played {
-        let referee = Referee::new(head.start(&setup, true), maneframe_cardtext::effect_words);
-        let decided = vec![Vec::new(); head.seats.len()];
-        Played { setup, head, referee, decided }
+    pub fn start(setup: Arc<Table>, head: Head) -> HostedGame {
+        let game = head.start(&setup, true);
+        HostedGame::take_over(setup, head, game)
+    }
+
+    /// Takes over a game that was started from its head.
+    pub fn take_over(setup: Arc<Table>, head: Head, game: Game) -> HostedGame {
+        let referee = Referee::new(game, maneframe_cardtext::effect_words);
+        let decided = vec![Vec::new(); referee.game().state().players.len()];
+        HostedGame { setup, head, referee, decided }
     }
 
     /// Returns the start of the game.
@@ -32,8 +40,26 @@ impl Played {
         &self.head
     }
 
+    /// Returns the referee, who knows what each viewer may know.
     pub fn referee(&self) -> &Referee {
         &self.referee
+    }
+
+    /// Lets people go back past the choices of programs: see [`Referee::set_programs`].
+    pub fn set_programs(&mut self, programs: PlayerSet) {
+        self.referee.set_programs(programs);
+    }
+
+    /// Returns the answer that is given for the player in a seat who must decide, if any. It depends only on what all
+    /// viewers may know and on the player's own question, so that its delay reveals nothing else.
+    pub fn automatic(&self, seat: Seat, passes: &Passes) -> Option<Answer> {
+        let viewer = Viewer::Player(seat.player());
+        let outline = self.referee.outline(viewer)?;
+        // Labels are only needed for standing answers.
+        let question = if passes.stands(&outline) { self.referee.question(viewer)? } else { outline };
+        let state = self.game().state();
+        let moment = Moment::new(Seat::from(state.active) == seat, state.phase);
+        passes.decide(&question, moment, self.referee.since(Viewer::Spectator, passes.heard()))
     }
 
     /// Returns the game, with hidden information.
@@ -158,11 +184,11 @@ impl Played {
     }
 }
 
-#[cfg(test)]
-impl Played {
-    /// Returns this game, and one that differs only in information hidden from a viewer.
-    pub fn twins(&self, viewer: Viewer, rng: &mut maneframe_engine::Rng) -> [Played; 2] {
-        self.referee.twins(viewer, rng).map(|referee| Played {
+impl HostedGame {
+    /// Returns this game, and one that differs only in information hidden from a viewer: see [`Referee::twins`].
+    #[doc(hidden)]
+    pub fn twins(&self, viewer: Viewer, rng: &mut maneframe_engine::Rng) -> [HostedGame; 2] {
+        self.referee.twins(viewer, rng).map(|referee| HostedGame {
             setup: Arc::clone(&self.setup),
             head: self.head.clone(),
             referee,

@@ -1,13 +1,14 @@
 //! Automatic passes and answers for a player.
 //!
 //! The engine stops wherever a player could act as far as public information shows. Most of these stops are for
-//! players who have nothing to do, so the server passes for them. The delay must not reveal the hand, and whether the
-//! server passes depends on hidden cards, even if nothing has happened since the player's last choice: another window
+//! players who have nothing to do, so the program passes for them. The delay must not reveal the hand, and whether the
+//! program passes depends on hidden cards, even if nothing has happened since the player's last choice: another window
 //! may offer other actions. So an automatic pass always takes as long as an undecided person would
 //! ([`Way::Undecided`]). Only standing answers to a text, which all can read, are given at once.
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::message::{Does, Happening, Question};
+use maneframe_engine::message::{Does, Happening, Question, Seat};
+use maneframe_engine::{Referee, Viewer};
 use maneframe_protocol::{Always, Passing, Until};
 
 /// Automatic passing of one seat.
@@ -17,11 +18,13 @@ pub struct Passes {
     always: Vec<Always>,
     /// Offers that the player declined since the last relevant event.
     declined: Vec<Does>,
-    /// Number of events at the player's last choice, by the player or by the server.
+    /// Number of events at the player's last choice, by the player or by the program.
     heard: u32,
+    /// Number of events that were processed.
+    processed: u32,
 }
 
-/// Answer that the server gives for a player.
+/// An answer that the program gives for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// Index of the option.
@@ -42,7 +45,7 @@ pub enum Way {
 /// Maximum number of standing answers of a player.
 const MOST_ALWAYS: usize = 100;
 /// Events of the turn's normal course. They do not invalidate earlier declines.
-const ROUTINE: [&str; 14] = [
+pub const ROUTINE: [&str; 14] = [
     "start-turn",
     "end-turn",
     "start-phase",
@@ -112,9 +115,9 @@ impl Passes {
         self.heard = 0;
     }
 
-    /// Processes events as this player may know them.
-    pub fn hear(&mut self, news: &[Happening], me: maneframe_engine::message::Seat) {
-        for happening in news {
+    /// Processes the new events of a game, as the player in this seat may know them.
+    pub fn hear(&mut self, referee: &Referee, me: Seat) {
+        for happening in referee.since(Viewer::Player(me.player()), self.processed) {
             match happening.act.as_str() {
                 // Players keep actions for the Score and End Phase and for their own Main Phase.
                 "start-phase" if matches!(happening.amount, 3 | 4) => self.declined.clear(),
@@ -136,11 +139,12 @@ impl Passes {
                 self.passing.until = Until::Now;
             }
         }
+        self.processed = referee.events();
     }
 
-    /// Returns the server's answer for this player, if it gives one. `news` are the public events since the player's
+    /// Returns the program's answer for this player, if it gives one. `news` are the public events since the player's
     /// last choice.
-    pub fn decide(&self, question: &Question, table: Moment, news: &[Happening]) -> Option<Answer> {
+    pub(crate) fn decide(&self, question: &Question, table: Moment, news: &[Happening]) -> Option<Answer> {
         let options = question.options.as_deref()?;
         if let Some(option) = self.standing(question) {
             return Some(Answer { option, way: Way::Now });
@@ -179,7 +183,7 @@ impl Passes {
 
     /// Returns true if the player has a standing answer to that question. Only then does [`Passes::decide`] read the
     /// labels of options.
-    pub fn stands(&self, question: &Question) -> bool {
+    pub(crate) fn stands(&self, question: &Question) -> bool {
         self.told(question).is_some()
     }
 
@@ -207,7 +211,7 @@ impl Passes {
 
 /// Point of the game, as far as passing depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub(crate) struct Moment {
     /// True in the player's own turn.
     pub mine: bool,
     /// Bit of the phase in the stops.
@@ -243,6 +247,6 @@ fn reacts(does: &Does) -> bool {
     matches!(does, Does::Use { after: Some(_), .. } | Does::PlayEvent { after: Some(_), .. })
 }
 
-fn another_did(news: &[Happening], me: maneframe_engine::message::Seat) -> bool {
+fn another_did(news: &[Happening], me: Seat) -> bool {
     news.iter().any(|h| !ROUTINE.contains(&h.act.as_str()) && h.player.is_some_and(|player| player != me))
 }

@@ -1,17 +1,17 @@
-//! Conversion of a server's table to a scene. The result is bounded for any message of a server.
+//! Conversion of a message's cards to pieces. The result is bounded for any message.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType, Color, ColorSet, Face, Line, Need, Requirement};
-use maneframe_engine::inspect::{AbilityId, MAX_PLAYERS};
-use maneframe_engine::message::{self, Area, Does, Seat, Table};
-use maneframe_engine::{Action, AreaId, CardId, Choice, Handle, PlayerId, Target, Via};
-use maneframe_library::Library;
-use serde::de::DeserializeOwned;
+use maneframe_engine::inspect::MAX_PLAYERS;
+use maneframe_engine::message::{self, Area, Seat, Table};
+use maneframe_engine::{Handle, PlayerId};
 
-use super::scene::{Fight, Piece, Place, Scene, Side, Stand};
+use super::{Piece, Place, Side, Stand};
+use crate::describe::player;
+use crate::describe::printed::Printed;
 
 /// Maximum number of cards shown in a pile or place. No game has more.
 const MOST: usize = 300;
@@ -20,167 +20,12 @@ const MOST_PLACES: usize = 24;
 /// Maximum depth of cards attached to cards.
 const DEEPEST: u8 = 6;
 
-/// Printed cards, as far as the local library has them.
-pub struct Printed {
-    by_id: HashMap<String, Arc<Card>>,
-}
-
-impl Printed {
-    /// Creates an index of a library's cards.
-    pub fn new(library: &Library) -> Printed {
-        Printed { by_id: library.cards().map(|card| (card.id.clone(), Arc::new(card.clone()))).collect() }
-    }
-
-    /// Returns a card by its number in its set. If the name differs, it is another card.
-    fn card(&self, id: &str, name: Option<&str>) -> Option<Arc<Card>> {
-        let card = self.by_id.get(id)?;
-        name.is_none_or(|name| card.name() == name).then(|| Arc::clone(card))
-    }
-
-    /// Returns a card by its name.
-    pub fn named(&self, name: &str) -> Option<Arc<Card>> {
-        self.by_id.values().filter(|card| card.name() == name).min_by_key(|card| &card.id).cloned()
-    }
-}
-
-/// Converts a handle to a card id. Handles are counted up, and no game reaches the maximum.
-pub fn card(handle: Handle) -> CardId {
-    CardId(u16::try_from(handle.0).unwrap_or(u16::MAX - 1))
-}
-
-/// Converts a card id to a handle.
-pub fn handle(card: CardId) -> Handle {
-    Handle(u32::from(card.0))
-}
-
-/// Returns the player of a seat.
-pub fn player(seat: Seat) -> PlayerId {
-    PlayerId(seat.0.saturating_sub(1))
-}
-
-/// Converts an area. Areas that no table has become [`AreaId::NONE`].
-pub fn area(area: Area) -> AreaId {
-    let sits = |seat: Seat| (1..=MAX_PLAYERS as u8).contains(&seat.0);
-    match area {
-        Area::Home(seat) if sits(seat) => AreaId::home(player(seat)),
-        Area::Problem(seat) if sits(seat) => AreaId::problem(player(seat)),
-        Area::Dilemma(n @ 1..=MOST_DILEMMAS) => AreaId(AreaId::FIRST_DILEMMA + n - 1),
-        _ => AreaId::NONE,
-    }
-}
-
-const MOST_DILEMMAS: u8 = AreaId::END - AreaId::FIRST_DILEMMA;
-
-/// Converts an option to a choice, by which keys and menus sort. Parts that are not used for sorting are replaced by an
-/// index.
-pub fn choice(does: &Does, at: usize, texts: &mut Vec<Option<String>>) -> Choice {
-    // The event that it reacts to is in its label.
-    let reacts = |after: &Option<maneframe_wording::Wording>| after.as_ref().map(|_| at as u16);
-    match does {
-        Does::Pass => Choice::Pass,
-        Does::Done => Choice::Done,
-        Does::Yes => Choice::Yes,
-        Does::No => Choice::No,
-        Does::Play { card: played, to, on, with } => {
-            let to = match (on, to) {
-                (Some(host), _) => Target::Card(card(*host)),
-                (None, Some(there)) => Target::Area(area(*there)),
-                (None, None) => Target::OwnArea,
-            };
-            let via = with.map_or(Via::Cost, |with| Via::Redeem(card(with)));
-            Choice::Act(Action::Play { card: card(*played), to, via })
-        }
-        Does::PlayEvent { card: played, after } => {
-            Choice::Act(Action::PlayEvent { card: card(*played), to: reacts(after) })
-        }
-        Does::Move { card: moved, to } => Choice::Act(Action::Move { card: card(*moved), to: area(*to) }),
-        Does::Draw => Choice::Act(Action::Draw),
-        Does::Rally { card: rallied } => Choice::Act(Action::Rally { card: card(*rallied) }),
-        Does::Use { card: used, text, after } => {
-            let known = texts.iter().position(|t| t == text);
-            let ability = known.unwrap_or_else(|| {
-                texts.push(text.clone());
-                texts.len() - 1
-            });
-            Choice::Act(Action::Activate { card: card(*used), ability: AbilityId(ability as u16), to: reacts(after) })
-        }
-        Does::Challenge { card: challenged } => Choice::Act(Action::Challenge { card: card(*challenged) }),
-        Does::Card { card: chosen, .. } => Choice::Card(card(*chosen)),
-        Does::Top { card: chosen, .. } => Choice::Top(card(*chosen)),
-        Does::Bottom { card: chosen, .. } => Choice::Bottom(card(*chosen)),
-        Does::Player { seat } => Choice::Player(player(*seat)),
-        Does::Area { area: there } => Choice::Area(area(*there)),
-        _ => Choice::Number(at as u32),
-    }
-}
-
-/// Converts a word to the value with that name.
-pub fn word<T: DeserializeOwned>(word: &str) -> Option<T> {
-    serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
-}
-
 fn all<T: FromStr>(words: &[String]) -> impl Iterator<Item = T> {
     words.iter().filter_map(|word| word.parse().ok())
 }
 
-impl Scene {
-    /// Converts the table that a server sends to `me`. Before the game begins it has `seats` empty seats.
-    pub fn of_message(table: Option<&Table>, seats: usize, me: Option<Seat>, printed: &Printed) -> Scene {
-        let seats = table.map_or(seats, |table| table.players.len()).clamp(1, MAX_PLAYERS);
-        let me = me.map_or(PlayerId(0), player);
-        let Some(table) = table else {
-            return Scene {
-                me,
-                turn: 0,
-                active: PlayerId(0),
-                phase: None,
-                sides: (0..seats as u8).map(|i| empty(PlayerId(i))).collect(),
-                places: Vec::new(),
-                queue: Vec::new(),
-                fight: None,
-            };
-        };
-        let cast = Cast::new(table, printed);
-        let mut sides: Vec<Side> = table.players.iter().take(seats).map(|p| cast.side(p)).collect();
-        if sides.is_empty() {
-            sides.push(empty(PlayerId(0)));
-        }
-        Scene {
-            me,
-            turn: table.turn,
-            active: player(table.active),
-            phase: table.phase.as_deref().and_then(word),
-            sides,
-            places: cast.places(),
-            queue: cast.pieces(&table.queue),
-            fight: table.faceoff.as_ref().map(|f| Fight {
-                kind: word(&f.kind).unwrap_or_default(),
-                troublemaker: f.troublemaker.map(card),
-                winner: f.winner.map(player),
-            }),
-        }
-    }
-}
-
-fn empty(player: PlayerId) -> Side {
-    Side {
-        player,
-        points: 0,
-        tokens: 0,
-        deck: 0,
-        hand_size: 0,
-        hand: None,
-        home: Vec::new(),
-        home_limit: 0,
-        discard: Vec::new(),
-        banished: Vec::new(),
-        flipped: Vec::new(),
-        total: None,
-    }
-}
-
 /// Converter of a message's cards to pieces.
-struct Cast<'a> {
+pub(super) struct Cast<'a> {
     table: &'a Table,
     /// Cards in play, without duplicates.
     play: Vec<&'a message::Card>,
@@ -190,7 +35,7 @@ struct Cast<'a> {
 }
 
 impl<'a> Cast<'a> {
-    fn new(table: &'a Table, printed: &'a Printed) -> Cast<'a> {
+    pub fn new(table: &'a Table, printed: &'a Printed) -> Cast<'a> {
         let mut once = HashSet::new();
         let play: Vec<&message::Card> = table.play.iter().filter(|c| once.insert(c.handle)).take(MOST).collect();
         let mut cast = Cast { table, play, printed, names: HashMap::new() };
@@ -206,7 +51,7 @@ impl<'a> Cast<'a> {
     /// Returns a card's title, if it is known. The name is the title with the subtitle.
     fn title(&self, c: &'a message::Card) -> Option<&'a str> {
         let name = c.name.as_deref()?;
-        let card = c.id.as_deref().and_then(|id| self.printed.by_id.get(id)).filter(|card| card.name() == name);
+        let card = c.id.as_deref().and_then(|id| self.printed.card(id, Some(name)));
         card.and_then(|card| name.get(..card.front().title.len())).or(Some(name))
     }
 
@@ -242,11 +87,11 @@ impl<'a> Cast<'a> {
         let attached = self.play.iter().filter(|a| depth < DEEPEST && a.on == Some(c.handle) && a.handle != c.handle);
         let kind = c.kind.as_deref().and_then(|kind| kind.parse().ok());
         Piece {
-            id: card(c.handle),
+            id: c.handle,
             card: c
                 .id
                 .as_deref()
-                .and_then(|id| self.printed.card(id, c.name.as_deref()))
+                .and_then(|id| self.printed.card(id, c.name.as_deref()).cloned())
                 .or_else(|| unprinted(c, kind)),
             title: self.numbered(c),
             kind,
@@ -263,7 +108,7 @@ impl<'a> Cast<'a> {
         }
     }
 
-    fn pieces(&self, cards: &'a [message::Card]) -> Vec<Piece> {
+    pub fn pieces(&self, cards: &'a [message::Card]) -> Vec<Piece> {
         cards.iter().rev().take(MOST).rev().map(|c| self.piece(c, 0)).collect()
     }
 
@@ -273,7 +118,7 @@ impl<'a> Cast<'a> {
         self.play.iter().copied().filter(move |c| c.area == Some(area) && !c.on.is_some_and(in_play))
     }
 
-    fn side(&self, p: &'a message::Player) -> Side {
+    pub fn side(&self, p: &'a message::Player) -> Side {
         let mut home: Vec<Piece> = self.at(Area::Home(p.seat)).map(|c| self.piece(c, 0)).collect();
         home.sort_by_key(|p| p.kind.map_or(9, |k| k as u8));
         Side {
@@ -293,7 +138,7 @@ impl<'a> Cast<'a> {
     }
 
     /// Returns all Problems, and the areas without one that have cards.
-    fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<Place> {
         let told = &self.table.places;
         let mut empty: Vec<Area> = self.play.iter().filter_map(|c| c.area).collect();
         empty.retain(|area| !matches!(area, Area::Home(_)) && told.iter().all(|place| place.area != *area));
@@ -374,7 +219,7 @@ fn requirement(need: &message::Need) -> Option<Requirement> {
 }
 
 /// Describes an area.
-pub fn area_name(area: Area) -> String {
+fn area_name(area: Area) -> String {
     match area {
         Area::Home(seat) => format!("P{}'s home", seat.0),
         Area::Problem(seat) => format!("P{}'s Problem area", seat.0),
