@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use maneframe_card::Card;
+use maneframe_deck::Deck;
 use maneframe_engine::DeckCards;
-use maneframe_library::{Deck, Library, Origin};
+use maneframe_library::{Library, Origin};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
@@ -31,10 +32,10 @@ pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
         return Err(wrong("give a deck or a file"));
     }
     let library = library();
-    let deck = maneframe_deck::open(library, wanted).map_err(wrong)?;
-    let check = library.check_deck(&deck);
+    let deck = library.open_deck(wanted).map_err(wrong)?;
+    let check = maneframe_deck::check(&deck, library.pool());
     if !check.is_playable() {
-        let breaches: Vec<String> = check.breaches.iter().map(ToString::to_string).collect();
+        let breaches: Vec<String> = check.violations.iter().map(ToString::to_string).collect();
         let unread = check.unread.iter().flat_map(|card| &card.lines).map(|line| format!("not understood: {line}"));
         let unknown = check.unknown.iter().map(|card| format!("no set has {} × {}", card.count, card.id));
         let trouble: Vec<String> = breaches.into_iter().chain(unknown).chain(unread).collect();
@@ -55,7 +56,7 @@ pub(crate) fn decks(bundled: bool) -> Vec<String> {
 /// Returns a deck as a dict: name, Mane Character, Draw Deck and Problem Deck, with cards by id and their counts.
 #[pyfunction]
 pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    let deck: Deck = maneframe_deck::open(library(), name).map_err(wrong)?;
+    let deck: Deck = library().open_deck(name).map_err(wrong)?;
     let part = |ids: Vec<&str>| {
         let mut list: Vec<(String, u32)> = Vec::new();
         for id in ids {

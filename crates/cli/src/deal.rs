@@ -7,9 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::Card;
+use maneframe_deck::{Deck, Entry, List, Report, unknown_cards};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table, TableOptions};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{Deck, DeckCheck, Entry, Library, List, Origin, Pool, read_up_to, unknown_cards};
+use maneframe_library::{Library, Origin, Pool, read_up_to};
 use miette::miette;
 
 use crate::out::note;
@@ -50,7 +51,7 @@ pub fn open(library: &Library, wanted: &OsStr) -> miette::Result<Deck> {
 /// If it is not a deck, or no deck or several decks have that name.
 pub fn open_list(library: &Library, wanted: &OsStr) -> miette::Result<List> {
     if let Some(name) = wanted.to_str() {
-        return Ok(maneframe_deck::open_all(library, name)?);
+        return Ok(library.open_list(name)?);
     }
     let path = Path::new(wanted);
     let bytes = read_up_to(path, MAX_FILE)?;
@@ -90,7 +91,7 @@ pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> m
 /// # Errors
 /// If it can't be played. With `lenient`, the problems are only printed.
 pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
-    let check = library.check_deck(&deck);
+    let check = maneframe_deck::check(&deck, library.pool());
     if !check.is_playable() {
         let trouble = trouble(&deck, &check, library.pool());
         if !lenient || deck.mane.is_empty() {
@@ -132,7 +133,7 @@ fn default_deck(library: &Library, but: &[&str]) -> miette::Result<Deck> {
         rank.unwrap_or(PLAINEST.len())
     });
     let other = |d: &&(Origin, &Deck)| !but.contains(&d.1.name.as_str());
-    let playable = |d: &&(Origin, &Deck)| library.check_deck(d.1).is_playable();
+    let playable = |d: &&(Origin, &Deck)| maneframe_deck::check(d.1, library.pool()).is_playable();
     let deck = decks.iter().filter(other).find(playable).or_else(|| decks.iter().find(other)).or(decks.first());
     deck.map(|(_, deck)| (*deck).clone()).ok_or_else(|| {
         let help = "give a deck file with `--deck FILE`, or import one with `maneframe cards import`";
@@ -156,9 +157,9 @@ fn copies<'a>(
 }
 
 /// Lists the problems of a deck, one per line.
-pub fn trouble(deck: &Deck, check: &DeckCheck, pool: &Pool) -> String {
+pub fn trouble(deck: &Deck, check: &Report, pool: &Pool) -> String {
     let mut text = String::new();
-    for breach in &check.breaches {
+    for breach in &check.violations {
         let _ = write!(text, "\n  {breach}");
     }
     for told in unknown_cards(&check.unknown, pool) {

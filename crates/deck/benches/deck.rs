@@ -1,6 +1,6 @@
 //! Benchmarks of checks and notations: `cargo bench -p maneframe-deck`.
 
-use maneframe_deck::{Date, Format, Notation, check, read, write};
+use maneframe_deck::{Date, Format, Notation, check_in, read, write};
 use maneframe_library::search::{Index, NoFormat, Query, Ruling};
 use maneframe_library::{Library, octgn};
 
@@ -13,7 +13,7 @@ fn check_a_bundled_deck(bencher: divan::Bencher) {
     let library = Library::bundled();
     let deck = library.decks().next().expect("bundled").1;
     let format = Format::find("harmony").expect("bundled");
-    bencher.bench_local(|| check(deck, library.pool(), &format, Date::constant(2026, 1, 1)));
+    bencher.bench_local(|| check_in(deck, library.pool(), &format, Date::constant(2026, 1, 1)));
 }
 
 #[divan::bench]

@@ -1,13 +1,17 @@
-//! Checks of a deck against a format.
+//! The check of a deck: the rules that it breaks, and whether this program can play it.
+
+use std::fmt;
 
 use jiff::civil::Date;
-use maneframe_library::legality::{Copies, breaches_of};
-use maneframe_library::links::CardCode;
-use maneframe_library::search::Standing;
-use maneframe_library::{Breach, Deck, Entry, MAX_SLIPS, Pool, listed};
+use maneframe_card::Card;
+use maneframe_pool::search::Standing;
+use maneframe_pool::{CardCode, Flaw, Pool, listed};
 use serde::Serialize;
 
+use crate::deck::{Deck, Entry, UnknownEntry};
 use crate::format::Format;
+use crate::list::MAX_SLIPS;
+use crate::rules::{Copies, DeckRules, violations};
 
 /// A rule that a deck breaks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,20 +26,105 @@ pub struct Violation {
     pub cards: Vec<String>,
 }
 
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let document = if self.rule.starts_with(|c: char| c.is_ascii_digit()) { "CR " } else { "" };
+        write!(f, "{document}{}: {}", self.rule, self.text)
+    }
+}
+
+/// A card with lines that are not understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnreadCard {
+    /// Id of the card.
+    pub id: String,
+    /// Name of the card.
+    pub name: String,
+    /// Its lines that are not understood.
+    pub lines: Vec<String>,
+}
+
+/// Result of checking a deck.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Rules that the deck breaks.
+    pub violations: Vec<Violation>,
+    /// Its cards that no set has.
+    pub unknown: Vec<UnknownEntry>,
+    /// Its cards whose text is not completely understood.
+    pub unread: Vec<UnreadCard>,
+    /// Values of its cards that could not be read when their set was imported.
+    pub flaws: Vec<Flaw>,
+}
+
+impl Report {
+    /// Returns true if the deck keeps all rules and all its cards are known.
+    pub fn is_legal(&self) -> bool {
+        self.violations.is_empty() && self.unknown.is_empty()
+    }
+
+    /// Returns true if the deck is legal and this program understands all its cards.
+    pub fn is_playable(&self) -> bool {
+        self.is_legal() && self.unread.is_empty() && self.flaws.is_empty()
+    }
+}
+
+/// Describes unknown cards, with similar names for those that seem to be misspelt.
+pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iterator<Item = String> + 'a {
+    cards.iter().zip(0..).map(|(card, nth)| {
+        let title = if card.title.is_empty() { &card.id } else { &card.title };
+        let near = if nth < MAX_SLIPS && !card.title.is_empty() { pool.near_cards(&card.title) } else { Vec::new() };
+        let near: Vec<String> = near.into_iter().map(Card::name).collect();
+        let near = if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(&near)) };
+        format!("no set has {} × {title}{near}", card.count)
+    })
+}
+
+/// Checks a deck against the rules for constructed decks (CR 101, 102.1), or for limited decks if it says that it is
+/// one.
+pub fn check(deck: &Deck, pool: &Pool) -> Report {
+    let rules = if deck.draft { &DeckRules::LIMITED } else { &DeckRules::CONSTRUCTED };
+    let mut report =
+        Report { violations: broken(deck, pool, rules), unknown: deck.unknown.clone(), ..Report::default() };
+    for entry in deck.entries() {
+        let Some(card) = pool.card(&entry.id) else {
+            let (count, id) = (entry.count, entry.id.clone());
+            report.unknown.push(UnknownEntry { count, id, title: String::new(), section: String::new() });
+            continue;
+        };
+        let lines: Vec<String> = card.unread().map(|(_, line)| line.text.clone()).collect();
+        if !lines.is_empty() {
+            report.unread.push(UnreadCard { id: card.id.clone(), name: card.name(), lines });
+        }
+        report.flaws.extend(pool.flaws(&card.id).cloned());
+    }
+    report
+}
+
+/// Like [`check`], but by the rules of a format on a day (CR 101, 102.1, Format Legality). Unknown cards are violations
+/// too, since their legality is unknown.
+pub fn check_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Report {
+    Report { violations: broken_in(deck, pool, format, on), ..check(deck, pool) }
+}
+
+/// Returns the rules about sizes, copies and kinds of cards that a deck breaks.
+fn broken(deck: &Deck, pool: &Pool, rules: &DeckRules) -> Vec<Violation> {
+    let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
+    violations(rules, &known(&deck.mane), &known(&deck.draw), &known(&deck.problems))
+}
+
 /// Rules about sizes and copies, which a format may replace.
 const SIZES: [&str; 4] = ["101.1", "101.2", "101.3", "101.3a"];
 
-/// Returns all rules that a deck breaks in a format on a day (CR 101, 102.1, Format Legality).
-pub fn check(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violation> {
-    let known = |entries: &'_ [Entry]| entries.iter().map(|e| (e.count, pool.card(&e.id))).collect::<Vec<Copies>>();
-    let of_format = |breach: Breach| {
-        let sized = !format.rule.is_empty() && SIZES.contains(&breach.rule) && breach.cards.is_empty();
-        let rule = if sized { format.rule.clone() } else { breach.rule.to_owned() };
-        Violation { rule, text: breach.message, mend: breach.mend, cards: breach.cards }
-    };
-    let (mane, draw, problems) = (known(&deck.mane), known(&deck.draw), known(&deck.problems));
-    let mut found: Vec<Violation> =
-        breaches_of(&format.rules(), &mane, &draw, &problems).into_iter().map(of_format).collect();
+/// Returns all rules that a deck breaks in a format on a day.
+fn broken_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violation> {
+    let mut found = broken(deck, pool, &format.rules());
+    for violation in &mut found {
+        let sized = SIZES.contains(&violation.rule.as_str()) && violation.cards.is_empty();
+        if sized && !format.rule.is_empty() {
+            violation.rule.clone_from(&format.rule);
+        }
+    }
     let legality =
         |text, mend, id: &str| Violation { rule: "Format Legality".into(), text, mend, cards: vec![id.to_owned()] };
 

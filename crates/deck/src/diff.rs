@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use maneframe_library::Deck;
+use crate::Deck;
 use serde::Serialize;
 
 /// A card whose number of copies differs between two decks.

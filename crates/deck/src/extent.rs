@@ -1,6 +1,6 @@
 //! The size of a written deck, computed without looking up its cards.
 
-use maneframe_library::{links, list};
+use crate::{links, list};
 
 use crate::json;
 use crate::notation::Notation;

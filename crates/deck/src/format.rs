@@ -4,10 +4,12 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use jiff::civil::Date;
-use maneframe_library::error::MAX_FILE;
-use maneframe_library::{DeckRules, ImportError, Located, near, read_up_to, text_of};
+use maneframe_pool::error::MAX_FILE;
+use maneframe_pool::{ImportError, Located, near, read_up_to, text_of};
 use miette::Diagnostic;
 use serde::Deserialize;
+
+use crate::rules::DeckRules;
 
 /// Files of the bundled formats.
 const BUNDLED: [(&str, &str); 5] = [
@@ -151,7 +153,7 @@ impl Format {
             Some((name, text)) => Ok(Format::read(name, text.as_bytes())?),
             None => {
                 let near = near(wanted, Format::names());
-                Err(FormatError::Unknown { wanted: maneframe_library::plain(wanted), near })
+                Err(FormatError::Unknown { wanted: maneframe_pool::plain(wanted), near })
             }
         }
     }

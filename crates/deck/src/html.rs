@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use maneframe_card::CardType;
-use maneframe_library::{Deck, Pool};
+use maneframe_pool::Pool;
+
+use crate::deck::Deck;
 
 /// Writes the page. A long list gets smaller type and more columns, so that a legal deck fits on a page.
 pub(crate) fn write(deck: &Deck, pool: &Pool) -> String {

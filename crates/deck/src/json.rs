@@ -1,7 +1,9 @@
 //! Decks in JSON, as in `docs/deck.schema.json`.
 
-use maneframe_library::{Deck, ImportError, Located, MAX_COPIES, MAX_ENTRIES, Pool, UnknownEntry, plain, text_of};
+use maneframe_pool::{ImportError, Located, Pool, plain, text_of};
 use serde::{Deserialize, Serialize};
+
+use crate::deck::{Deck, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
 
 /// A deck file in JSON.
 #[derive(Serialize, Deserialize)]

@@ -1,20 +1,26 @@
 //! Decks: reading and writing in several notations, checks against a format, statistics and comparison.
 //!
-//! The library defines the model, [`Deck`]. [`read`] detects the [`Notation`] from the content.
+//! [`Deck`] is the model. [`read`] detects the [`Notation`] from the content, and [`check`] reports the rules that a deck
+//! breaks, each with a remedy.
 
 mod check;
+mod deck;
 mod diff;
 mod extent;
 mod format;
 mod html;
 mod json;
+pub mod links;
+pub mod list;
 mod notation;
-mod open;
+mod o8d;
+mod rules;
 mod search;
 mod standing;
 mod statistics;
 
-pub use check::{Violation, check};
+pub use check::{Report, UnreadCard, Violation, check, check_in, unknown_cards};
+pub use deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
 pub use diff::{Change, diff};
 pub use extent::Extent;
 pub use format::{Ban, Format, FormatError, Release, releases};
@@ -22,10 +28,12 @@ pub use jiff::civil::Date;
 pub use json::DeckFile;
 #[cfg(feature = "schema")]
 pub use json::schema;
-pub use maneframe_library::links::{CardCode, NO_CODE, NoCode, NoLink};
-pub use maneframe_library::{Deck, Entry, List, ListLine, Named, UnknownEntry};
+pub use links::{NO_CODE, NoCode, NoLink};
+pub use list::{List, ListLine, MAX_SLIPS, Named, read_deck, read_list, write_deck};
+pub use maneframe_pool::CardCode;
 pub use notation::{CannotHold, Notation, read, read_all, write};
-pub use open::{OpenError, open, open_all};
+pub use o8d::{NoGuid, read_o8d, stem, write_o8d};
+pub use rules::{Copies, DeckRules, violations};
 pub use search::{SearchError, search};
 pub use standing::Allowance;
 pub use statistics::{ManyOf, Statistics, odds};

@@ -2,13 +2,13 @@
 
 use std::str::FromStr;
 
-use maneframe_library::links::NoLink;
-use maneframe_library::{
-    Deck, ImportError, List, Located, MAX_COPIES, NoGuid, Pool, decoded, links, read_list, read_o8d, write_deck,
-    write_o8d,
-};
+use maneframe_pool::{ImportError, Located, Pool, decoded};
 use miette::Diagnostic;
 
+use crate::deck::{Deck, MAX_COPIES};
+use crate::links::{self, NoLink};
+use crate::list::{List, read_list, write_deck};
+use crate::o8d::{NoGuid, read_o8d, write_o8d};
 use crate::{html, json};
 
 /// A notation for decks.
@@ -87,8 +87,8 @@ pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> 
 /// [`List::faults`]. All others are kept.
 ///
 /// # Errors
-/// If it is not a deck, or exceeds the bounds of one ([`maneframe_library::MAX_ENTRIES`],
-/// [`maneframe_library::MAX_COPIES`]).
+/// If it is not a deck, or exceeds the bounds of one ([`crate::MAX_ENTRIES`],
+/// [`crate::MAX_COPIES`]).
 pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = decoded(file, bytes)?;
     let trimmed = text.trim();

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use jiff::civil::Date;
 use maneframe_card::Card;
-use maneframe_library::search::{Found, Index, NoFormat, Query, QueryError, Ruling};
-use maneframe_library::{ImportError, Pool};
+use maneframe_pool::search::{Found, Index, NoFormat, Query, QueryError, Ruling};
+use maneframe_pool::{ImportError, Pool};
 use miette::Diagnostic;
 
 use crate::format::{Format, FormatError};

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use jiff::civil::Date;
-use maneframe_library::Pool;
-use maneframe_library::links::CardCode;
-use maneframe_library::search::Standing;
+use maneframe_pool::CardCode;
+use maneframe_pool::Pool;
+use maneframe_pool::search::Standing;
 
 use crate::format::{Format, Release, releases};
 

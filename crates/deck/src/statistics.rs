@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use maneframe_card::CardType;
-use maneframe_library::{Deck, Pool};
+use maneframe_pool::Pool;
 use serde::Serialize;
+
+use crate::deck::Deck;
 
 /// Number of cards by a property: a cost, a power, a colour.
 pub type ManyOf<K> = BTreeMap<K, u32>;

@@ -6,11 +6,11 @@ use std::sync::LazyLock;
 use maneframe_card::CardType;
 use maneframe_cardtext::{Context, read};
 use maneframe_deck::Notation;
+use maneframe_deck::{read_o8d, write_o8d};
 use maneframe_engine::Edition;
 use maneframe_library::search::{Index, MAX_LENGTH, NoFormat, Query, Ruling, Standing};
 use maneframe_library::{
-    Amendment, Library, Outcome, card_hash, hostile, octgn, read_errata, read_o8d, read_official, read_toml_set,
-    write_o8d,
+    Amendment, Library, Outcome, card_hash, hostile, octgn, read_errata, read_official, read_toml_set,
 };
 use tempfile::TempDir;
 
@@ -201,7 +201,9 @@ pub(crate) fn stored(bytes: &[u8]) {
         0 => hostile::compiled(content),
         1 => hostile::set(content).map_err(|e| e.to_string()).ok(),
         _ => {
-            let _ = hostile::deck(content).map(|deck| bundled().check_deck(&deck)).map_err(|e| e.to_string());
+            let _ = hostile::deck(content)
+                .map(|deck| maneframe_deck::check(&deck, bundled().pool()))
+                .map_err(|e| e.to_string());
             None
         }
     };

@@ -12,8 +12,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let name = args.next().unwrap_or_else(|| "Orange-Blue".to_owned());
     let format = Format::bundled(&args.next().unwrap_or_else(|| "casual".to_owned()))?;
     let library = Library::bundled();
-    let deck = deck::open(&library, &name)?;
-    let violations = deck::check(&deck, library.pool(), &format, Date::constant(2026, 1, 1));
+    let deck = library.open_deck(&name)?;
+    let violations = deck::check_in(&deck, library.pool(), &format, Date::constant(2026, 1, 1)).violations;
     for violation in &violations {
         println!("{}: {}; {}", violation.rule, violation.text, violation.mend);
     }

@@ -44,6 +44,7 @@ pub use maneframe_deck as deck;
 pub use maneframe_engine as engine;
 pub use maneframe_library as library;
 pub use maneframe_limited as limited;
+pub use maneframe_pool as pool;
 pub use maneframe_scenario as scenario;
 pub use maneframe_table as table;
 pub use maneframe_tournament as tournament;
@@ -73,7 +74,7 @@ pub fn play(game: &mut Game, bots: &mut [Box<dyn bot::Bot>], mut each: impl FnMu
 #[derive(Debug)]
 pub enum UnplayableDeck {
     /// The deck can't be opened.
-    Open(deck::OpenError),
+    Open(library::OpenError),
     /// The deck breaks rules of deck construction, or has cards that are unknown or not understood. Each reason is a sentence.
     Breaks(Vec<String>),
 }
@@ -101,12 +102,12 @@ impl Error for UnplayableDeck {}
 /// # Errors
 /// If the deck can't be opened, or breaks the rules (CR 101).
 pub fn open_deck(library: &library::Library, name_or_file: &str) -> Result<DeckCards, UnplayableDeck> {
-    let deck = deck::open(library, name_or_file).map_err(UnplayableDeck::Open)?;
-    let check = library.check_deck(&deck);
+    let deck = library.open_deck(name_or_file).map_err(UnplayableDeck::Open)?;
+    let check = maneframe_deck::check(&deck, library.pool());
     if check.is_playable() {
         return Ok(deck.cards(|id| library.card(id)));
     }
-    let breaches = check.breaches.iter().map(ToString::to_string);
+    let breaches = check.violations.iter().map(ToString::to_string);
     let unknown = check.unknown.iter().map(|card| format!("unknown card: {} × {}", card.count, card.id));
     let unread = check.unread.iter().flat_map(|card| &card.lines).map(|line| format!("not understood: {line}"));
     Err(UnplayableDeck::Breaks(breaches.chain(unknown).chain(unread).collect()))
@@ -137,6 +138,8 @@ mod examples {
     mod library {}
     #[doc = include_str!("../../limited/README.md")]
     mod limited {}
+    #[doc = include_str!("../../pool/README.md")]
+    mod pool {}
     #[doc = include_str!("../../protocol/README.md")]
     mod protocol {}
     #[doc = include_str!("../../scenario/README.md")]

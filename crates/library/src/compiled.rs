@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hold::Held;
-use crate::lines;
-use crate::set::{CardSet, Origin};
-use crate::store::{Store, read_up_to, write};
+use crate::store::{Store, write};
+use maneframe_pool::lines;
+use maneframe_pool::read_up_to;
+use maneframe_pool::set::{CardSet, Origin};
 
 /// First bytes of the file: its name and the version of its format.
 const MAGIC: &[u8; 8] = b"mfcards\x02";

@@ -7,8 +7,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::error::ImportError;
 use crate::store::Store;
+use maneframe_pool::error::ImportError;
 
 /// Name of the locked file. The file is never removed, since otherwise two programs could lock two different files of
 /// that name.

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use crate::compiled;
-use crate::deck::Deck;
-use crate::error::ImportError;
 use crate::library::Library;
 use crate::store::{stored_deck, stored_set};
+use maneframe_deck::Deck;
+use maneframe_pool::error::ImportError;
 
 /// Returns the sets in compiled form, without the key and the checksum that precede them in the file.
 pub fn compile(library: &Library) -> Option<Vec<u8>> {

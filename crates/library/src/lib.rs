@@ -1,58 +1,17 @@
-//! Card pools: importers for OCTGN's sets and decks, the sets' own format, the bundled sets, and the user's library.
+//! The user's library: the bundled sets and decks, and those that the user imported, stored in a folder.
 
-mod bundled;
-mod cardlist;
-mod check;
-mod clean;
 mod compiled;
-mod deck;
-mod errata;
-pub mod error;
-mod gaps;
-mod hash;
+mod deck_source;
 mod hold;
 #[doc(hidden)]
 pub mod hostile;
-pub mod legality;
 mod library;
-mod lines;
-pub mod links;
-pub mod list;
-mod near;
-mod o8d;
-pub mod octgn;
 mod official;
-mod package;
-mod pool;
-mod read;
-mod readings;
-mod report;
-pub mod search;
-mod set;
-mod setname;
 mod store;
-mod tomlset;
 mod walk;
-pub mod xml;
 
-pub use check::{CardCounts, CheckReport, Counts, LineCounts, SetCounts, check};
-pub use clean::{CleaningRule, UNMEETABLE};
-pub use deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
-pub use errata::{Amended, Amendment, Erratum, errata, erratum, read_errata};
-pub use error::{ImportError, Located, decoded, text_of};
-pub use gaps::{Gap, GapPair, GapReport, Stop, gaps};
-pub use hash::card_hash;
-pub use legality::{Breach, DeckCheck, DeckRules, UnreadCard, check_deck, unknown_cards};
+pub use deck_source::OpenError;
 pub use library::{DeckError, FOLDER_VARIABLE, Library, LibraryError};
-pub use lines::vocabulary;
-pub use list::{List, ListLine, MAX_SLIPS, Named, read_deck, read_list, write_deck};
-pub use near::{fold, listed, near};
-pub use o8d::{NoGuid, plain, read_o8d, stem, write_o8d};
+pub use maneframe_pool::*;
 pub use official::{MAX_RULES, NotTheRules, OfficialRules, keep_official, official, read_official};
-pub use pool::{FindError, Pool, TakenId};
-pub use readings::{MAX_TEXT, readings};
-pub use report::{Cleaned, FileReport, Flaw, ImportReport, Outcome};
-pub use set::{CardSet, Origin, Pack, Pick, SetWords};
-pub use store::read_up_to;
-pub use tomlset::{parse_toml_set, read_toml_set};
-pub use walk::{MAX_FILES, MAX_FOLDERS};
+pub use walk::MAX_FOLDERS;

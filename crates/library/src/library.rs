@@ -7,24 +7,24 @@ use std::sync::LazyLock;
 use etcetera::BaseStrategy as _;
 use maneframe_card::Card;
 
-use crate::bundled;
-use crate::cardlist;
 use crate::compiled::{self, Sets};
-use crate::deck::Deck;
-use crate::error::{ImportError, MAX_FILE};
 use crate::hold::Held;
-use crate::legality::{DeckCheck, check_deck};
-use crate::lines;
-use crate::list::read_deck;
-use crate::near::{fold, listed, near};
-use crate::o8d::read_o8d;
-use crate::package::{self, MAX_PACKAGE, Packed};
-use crate::pool::{FindError, Pool};
-use crate::read::{self, FileKind, SetKind};
-use crate::report::{FileReport, ImportReport, Outcome};
-use crate::set::{CardSet, Origin};
-use crate::store::{Store, read_up_to};
+use crate::store::Store;
 use crate::walk::walk;
+use maneframe_deck::Deck;
+use maneframe_deck::read_deck;
+use maneframe_deck::read_o8d;
+use maneframe_pool::bundled;
+use maneframe_pool::cardlist;
+use maneframe_pool::error::{ImportError, MAX_FILE};
+use maneframe_pool::lines;
+use maneframe_pool::near::{fold, listed, near};
+use maneframe_pool::package::{self, MAX_PACKAGE, Packed};
+use maneframe_pool::pool::{FindError, Pool};
+use maneframe_pool::read::{self, FileKind, SetKind};
+use maneframe_pool::read_up_to;
+use maneframe_pool::report::{FileReport, ImportReport, Outcome};
+use maneframe_pool::set::{CardSet, Origin};
 
 /// Environment variable with the path of the library's folder.
 pub const FOLDER_VARIABLE: &str = "MANEFRAME_LIBRARY";
@@ -235,18 +235,13 @@ impl Library {
             [] => {
                 let names: Vec<String> = self.decks.iter().map(|(_, d)| d.name.clone()).collect();
                 let near = near(wanted, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
-                Err(DeckError::Unknown { wanted: crate::o8d::plain(wanted), near, names })
+                Err(DeckError::Unknown { wanted: maneframe_pool::plain(wanted), near, names })
             }
             _ => {
                 let matches = matches.into_iter().map(|d| d.name.clone()).collect();
-                Err(DeckError::Ambiguous { wanted: crate::o8d::plain(wanted), matches })
+                Err(DeckError::Ambiguous { wanted: maneframe_pool::plain(wanted), matches })
             }
         }
-    }
-
-    /// Checks if a deck is legal and can be played; see [`check_deck`].
-    pub fn check_deck(&self, deck: &Deck) -> DeckCheck {
-        check_deck(deck, &self.pool)
     }
 
     /// Imports files, and folders with all their contents: sets (`.xml`, `.toml`) first, then decks (`.o8d`, `.deck`).

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use crate::error::ImportError;
-use crate::store::{Store, read_up_to, write};
+use crate::store::{Store, write};
+use maneframe_pool::error::ImportError;
+use maneframe_pool::read_up_to;
 
 /// Official text by rule number.
 pub type OfficialRules = BTreeMap<String, String>;

@@ -12,19 +12,20 @@
 //! text that it was imported from. Its parsed form is cached in `compiled.bin`, and another version of the program
 //! reads the text again.
 
+use maneframe_pool::read_up_to;
 use std::borrow::Cow;
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::deck::Deck;
-use crate::error::{ImportError, MAX_FILE};
 use crate::hold::{Held, NEW};
-use crate::read::{SetKind, read_set};
-use crate::set::CardSet;
+use maneframe_deck::Deck;
+use maneframe_pool::error::{ImportError, MAX_FILE};
+use maneframe_pool::read::{SetKind, read_set};
+use maneframe_pool::set::CardSet;
 
 /// Version of the stored form. Version 1 also had the parsed form of the text, which is ignored.
 const FORMAT: u32 = 2;
@@ -164,26 +165,6 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
     let mut paths: Vec<_> = paths.filter(|p| p.extension().is_some_and(|e| e == "json")).collect();
     paths.sort();
     Ok(paths)
-}
-
-/// Reads a file.
-///
-/// # Errors
-/// If it can't be read, is not a regular file, or is larger than `most` bytes.
-pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
-    let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
-    let meta = fs::metadata(path).map_err(fail)?;
-    if !meta.is_file() {
-        return Err(fail(std::io::Error::other("it is not a regular file")));
-    }
-    let too_big = |size| ImportError::TooBig { file: path.display().to_string(), size };
-    if meta.len() > most {
-        return Err(too_big(meta.len()));
-    }
-    // The file may grow while it is read.
-    let mut bytes = Vec::with_capacity(meta.len() as usize);
-    fs::File::open(path).map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
-    if bytes.len() as u64 > most { Err(too_big(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
 /// Writes a file of the library, either completely or not at all.

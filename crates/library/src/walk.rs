@@ -3,15 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::error::{ImportError, MAX_FILE};
-use crate::package::MAX_PACKAGE;
-use crate::read::FileKind;
-use crate::store::read_up_to;
+use maneframe_pool::error::{ImportError, MAX_FILE};
+use maneframe_pool::package::{MAX_FILES, MAX_PACKAGE};
+use maneframe_pool::read::FileKind;
+use maneframe_pool::read_up_to;
 
 /// Maximum depth of folders that are searched.
 pub const MAX_FOLDERS: usize = 16;
-/// Maximum number of files in an import.
-pub const MAX_FILES: usize = 10_000;
 
 /// Result of the search.
 #[derive(Debug, Default)]

@@ -3,7 +3,8 @@
 
 use maneframe_card::{CardType, Color, ColorSet};
 use maneframe_deck::Deck;
-use maneframe_library::{Entry, Library};
+use maneframe_deck::Entry;
+use maneframe_library::Library;
 
 use crate::rating::{Rated, Ratings};
 

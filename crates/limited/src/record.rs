@@ -2,7 +2,7 @@
 //! from its last whole line.
 
 use maneframe_deck::Deck;
-use maneframe_library::{MAX_COPIES, MAX_ENTRIES};
+use maneframe_deck::{MAX_COPIES, MAX_ENTRIES};
 use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! Checks of expectations (`expect …`).
 
 use maneframe_card::ability::Keyword;
+use maneframe_deck::{DeckRules, violations};
 use maneframe_engine::inspect::{ZoneId, flag};
 use maneframe_engine::{AreaId, CardId, Outcome, PlayerId, Rule, Viewer};
-use maneframe_library::legality::breaches;
 
 use crate::moment::is_now;
 use crate::names::shortened;
@@ -74,12 +74,13 @@ impl Runner<'_> {
         let card = |c: CardId| (1, Some(&*self.game.pool().def(state.card(c).def).card));
         let of = |list: &[CardId]| list.iter().map(|&c| card(c)).collect::<Vec<_>>();
         let mane = player.mane.some().map(card);
-        let breaches = breaches(mane.as_slice(), &of(&player.deck), &of(&player.problem_deck));
+        let breaches =
+            violations(&DeckRules::CONSTRUCTED, mane.as_slice(), &of(&player.deck), &of(&player.problem_deck));
         if breaches.is_empty() {
             return if legal { Ok(()) } else { Err(format!("{who}'s deck is legal")) };
         }
         let broken = breaches.iter().find(|b| rule.is_none_or(|r| r.0 == b.rule));
-        match (legal, broken.and_then(|b| Rule::find(b.rule))) {
+        match (legal, broken.and_then(|b| Rule::find(&b.rule))) {
             (false, Some(broken)) => {
                 self.cited.push(broken);
                 Ok(())

@@ -1,7 +1,8 @@
 //! Finds and checks decks, and converts them to cards for the engine.
 
 use maneframe_deck::{Date, Extent, Format};
-use maneframe_library::{Deck, ImportError, Library, List, Located, unknown_cards};
+use maneframe_deck::{Deck, List, unknown_cards};
+use maneframe_library::{ImportError, Library, Located};
 use maneframe_protocol::{Code, DeckChoice, Problem};
 
 /// Requirements for decks at a table.
@@ -93,17 +94,17 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
         wrong.push(format!("it has more than {MOST_CARDS} cards"));
     }
     if !demands.lenient {
-        let check = library.check_deck(deck);
+        let check = match &demands.format {
+            Some(format) => maneframe_deck::check_in(deck, library.pool(), format, today),
+            None => maneframe_deck::check(deck, library.pool()),
+        };
+        wrong.extend(check.violations.iter().map(ToString::to_string));
+        // A format already says that their legality is unknown.
         if demands.format.is_none() {
-            wrong.extend(check.breaches.iter().map(ToString::to_string));
+            wrong.extend(unknown_cards(&check.unknown, library.pool()));
         }
-        wrong.extend(unknown_cards(&check.unknown, library.pool()));
         wrong.extend(check.unread.iter().map(|card| format!("{} {}: its text is not understood", card.id, card.name)));
         wrong.extend(check.flaws.iter().map(ToString::to_string));
-        if let Some(format) = &demands.format {
-            let violations = maneframe_deck::check(deck, library.pool(), format, today);
-            wrong.extend(violations.into_iter().map(|v| format!("{} ({})", v.text, v.rule)));
-        }
     }
     if wrong.is_empty() {
         return Ok(());

@@ -1,4 +1,5 @@
-#![doc = include_str!("../README.md")]
+//! A game that is hosted for several viewers: what a server and a program for local play have in common. It does no
+//! input or output, reads no clock and draws no random numbers.
 
 mod hosted_game;
 mod passes;

@@ -9,9 +9,10 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use jiff::{Timestamp, tz::TimeZone};
 use maneframe_card::CardType;
+use maneframe_deck::unknown_cards;
 use maneframe_deck::{CannotHold, Date, Deck, Format, List, NoLink, Notation, Statistics, diff, odds, write};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{Library, Origin, read_up_to, unknown_cards};
+use maneframe_library::{Library, Origin, read_up_to};
 use serde::Serialize;
 use serde_json::json;
 
@@ -130,7 +131,7 @@ fn list(library: &Library, json: bool) -> miette::Result<Ended> {
     let rows: Vec<Row> = library
         .decks()
         .map(|(origin, deck)| {
-            let check = library.check_deck(deck);
+            let check = maneframe_deck::check(deck, library.pool());
             let mane = deck.mane.first().and_then(|m| library.card(&m.id)).map(|c| c.name());
             Row {
                 name: &deck.name,
@@ -161,7 +162,7 @@ fn list(library: &Library, json: bool) -> miette::Result<Ended> {
 
 fn check(library: &Library, list: &List, format: &Format, on: Date, json: bool) -> miette::Result<Ended> {
     let deck = &list.deck;
-    let problems = maneframe_deck::check(deck, library.pool(), format, on);
+    let problems = maneframe_deck::check_in(deck, library.pool(), format, on).violations;
     let ok = problems.is_empty() && list.faults.is_empty();
     if json {
         let faults: Vec<_> = list
@@ -189,7 +190,7 @@ fn check(library: &Library, list: &List, format: &Format, on: Date, json: bool) 
     }
     list.notes.iter().for_each(|told| say!("  {told}"));
     // A legal deck may still have cards that this program doesn't understand.
-    let read = library.check_deck(deck);
+    let read = maneframe_deck::check(deck, library.pool());
     for card in &read.unread {
         card.lines.iter().for_each(|line| say!("  {} {}: not understood: “{line}”", card.id, card.name));
     }

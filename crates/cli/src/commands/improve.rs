@@ -259,7 +259,7 @@ fn exchange(library: &Library, deck: &Deck, limits: &Limits, rng: &mut Rng) -> O
         part.retain(|entry| entry.count > 0);
         new.add(card, copies);
         let has = new.entries().find(|entry| entry.id == *id).map_or(0, |entry| entry.count);
-        if has <= most && library.check_deck(&new).is_playable() {
+        if has <= most && maneframe_deck::check(&new, library.pool()).is_playable() {
             return Some(new);
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 
+use maneframe_deck::Deck;
 use maneframe_engine::Edition;
-use maneframe_library::Deck;
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;

@@ -4,9 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 
 use maneframe_card::{Card, CardType};
+use maneframe_deck::Deck;
+use maneframe_deck::Named::{Ambiguously, Exactly, Loosely, Nearly, NotAtAll};
 use maneframe_deck::{Date, Format};
-use maneframe_library::Named::{Ambiguously, Exactly, Loosely, Nearly, NotAtAll};
-use maneframe_library::{Deck, Library};
+use maneframe_library::Library;
 use maneframe_tournament::decklist::{Checked, DeckList, Fault, MAX_LINES, Named, fault_of};
 use maneframe_tournament::{Act, Timestamp, Words};
 use miette::miette;
@@ -116,13 +117,12 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
     }
     // The deck rules apply to the cards that were meant.
     let deck = list.mended(library.pool());
-    for violation in maneframe_deck::check(&deck, library.pool(), rules, on) {
+    for violation in maneframe_deck::check_in(&deck, library.pool(), rules, on).violations {
         // Unknown cards are reported with their lines.
         if violation.cards.iter().all(|id| library.card(id).is_none()) && !violation.cards.is_empty() {
             continue;
         }
-        let numbered = violation.rule.starts_with(|c: char| c.is_ascii_digit());
-        add(Fault::Invalid, format!("{}{}: {}", if numbered { "CR " } else { "" }, violation.rule, violation.text));
+        add(Fault::Invalid, violation.to_string());
     }
     let lines = lines(&list, &deck, library);
     if lines.len() > MAX_LINES {
@@ -132,7 +132,7 @@ pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miet
 }
 
 /// Returns the lines of a list for judges: full names by type, with headings. Lines that name no card come last, as written.
-fn lines(list: &maneframe_library::List, deck: &Deck, library: &Library) -> Vec<Words> {
+fn lines(list: &maneframe_deck::List, deck: &Deck, library: &Library) -> Vec<Words> {
     let mut lines = Vec::new();
     for kind in CardType::ALL {
         let cards: Vec<String> = deck

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use maneframe_card::{Card, CardType};
-use maneframe_deck::{Date, Deck, Format, Statistics, UnknownEntry, check, odds, releases};
+use maneframe_deck::{Date, Deck, Format, Statistics, UnknownEntry, check_in, odds, releases};
 use maneframe_library::{Library, Pool};
 use proptest::prelude::*;
 
@@ -23,12 +23,15 @@ fn format(name: &str) -> Format {
 #[test]
 fn bundled_decks_are_legal() {
     for (_, deck) in LIBRARY.decks() {
-        assert_eq!(check(deck, pool(), &format("casual"), DAY), [], "{}", deck.name);
+        assert_eq!(check_in(deck, pool(), &format("casual"), DAY).violations, [], "{}", deck.name);
         let rules: BTreeSet<String> =
-            check(deck, pool(), &format("limited"), DAY).into_iter().map(|v| v.rule).collect();
+            check_in(deck, pool(), &format("limited"), DAY).violations.into_iter().map(|v| v.rule).collect();
         assert_eq!(rules, ["Limited Deck Construction".to_owned()].into(), "ten Problems are five too many");
         for name in ["harmony", "odyssey-block"] {
-            assert!(!check(deck, pool(), &format(name), DAY).is_empty(), "its set is not official: {name}");
+            assert!(
+                !check_in(deck, pool(), &format(name), DAY).violations.is_empty(),
+                "its set is not official: {name}"
+            );
         }
     }
 }
@@ -38,7 +41,10 @@ fn bans_have_their_days() {
     let mut deck = Deck::new("deck");
     deck.add_unknown(UnknownEntry { count: 1, id: "hm150".into(), title: String::new(), section: String::new() });
     let banned = |name: &str, day| {
-        check(&deck, pool(), &format(name), day).iter().any(|v| v.text.contains("banned") && v.cards == ["hm150"])
+        check_in(&deck, pool(), &format(name), day)
+            .violations
+            .iter()
+            .any(|v| v.text.contains("banned") && v.cards == ["hm150"])
     };
     for name in ["harmony", "odyssey-block", "premiere-block"] {
         assert!(!banned(name, Date::constant(2016, 8, 30)), "the day before");
@@ -48,7 +54,8 @@ fn bans_have_their_days() {
     assert!(!banned("casual", DAY) && !banned("limited", DAY));
     let own = "name = 'Own'\nsets = ['hm']\n[[ban]]\ncard = 'HM150'\nfrom = '2020-01-01'\nuntil = '2021-01-01'\n";
     let own = Format::read("own.toml", own.as_bytes()).expect("right");
-    let found = |day| check(&deck, pool(), &own, day).iter().filter(|v| v.text.contains("banned")).count();
+    let found =
+        |day| check_in(&deck, pool(), &own, day).violations.iter().filter(|v| v.text.contains("banned")).count();
     assert_eq!([found(Date::constant(2020, 12, 31)), found(Date::constant(2021, 1, 1))], [1, 0]);
 }
 
@@ -59,7 +66,7 @@ fn official_sets_have_their_days() {
     let found = |name: &str, id: &str, day| {
         let mut deck = Deck::new("deck");
         deck.add_unknown(UnknownEntry { count: 1, id: id.into(), title: String::new(), section: String::new() });
-        let all = check(&deck, pool(), &format(name), day);
+        let all = check_in(&deck, pool(), &format(name), day).violations;
         all.iter().filter(|v| v.rule == "Format Legality" && !v.text.starts_with("no set has")).count()
     };
     let codes: Vec<&str> = releases().iter().map(|set| set.code.as_str()).collect();
@@ -86,7 +93,7 @@ fn house_rules() {
     let (_, bundled) = LIBRARY.decks().next().expect("bundled");
     let broken = |more: &str, deck: &Deck| -> BTreeSet<String> {
         let own = Format::read("own.toml", format!("name = 'Own'\n{more}").as_bytes()).expect("right");
-        check(deck, pool(), &own, DAY).into_iter().map(|v| v.rule).collect()
+        check_in(deck, pool(), &own, DAY).violations.into_iter().map(|v| v.rule).collect()
     };
     let mut large = bundled.clone();
     large.draw.iter_mut().for_each(|entry| entry.count = 3);
@@ -171,7 +178,7 @@ proptest! {
             deck.add(card, count);
         }
         for name in Format::names() {
-            let found = check(&deck, pool(), &format(name), DAY);
+            let found = check_in(&deck, pool(), &format(name), DAY).violations;
             let rules: BTreeSet<&str> = found.iter().map(|v| v.rule.as_str()).collect();
             prop_assert_eq!(rules, naive(&deck, name), "{}: {:?}", name, found);
             prop_assert!(found.iter().all(|v| !v.mend.is_empty() && !v.text.is_empty()));

@@ -2,4 +2,5 @@
 
 mod extent;
 mod formats;
+mod lists;
 mod notations;

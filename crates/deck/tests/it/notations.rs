@@ -3,8 +3,9 @@
 
 use std::sync::LazyLock;
 
+use maneframe_deck::MAX_ENTRIES;
 use maneframe_deck::{Deck, Named, Notation, UnknownEntry, diff, read, read_all, write};
-use maneframe_library::{Library, MAX_ENTRIES, Pool};
+use maneframe_library::{Library, Pool};
 use proptest::prelude::*;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::bundled);

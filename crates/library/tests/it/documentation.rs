@@ -1,6 +1,7 @@
 //! Checks of the examples in `docs/sets.md`.
 
-use maneframe_library::{CleaningRule, Pool, check_deck, read_deck, read_toml_set};
+use maneframe_deck::{check, read_deck};
+use maneframe_library::{CleaningRule, Pool, read_toml_set};
 
 const TEXT: &str = include_str!("../../../../docs/sets.md");
 
@@ -18,7 +19,7 @@ fn the_example_is_a_set_and_its_deck_a_deck() {
     let mut pool = Pool::new();
     pool.add(set).expect("the pool is empty");
     let deck = read_deck("docs/sets.md", block("text", "name:").as_bytes(), &pool).expect("the example is right");
-    assert!(check_deck(&deck, &pool).unknown.is_empty());
+    assert!(check(&deck, &pool).unknown.is_empty());
 }
 
 #[test]

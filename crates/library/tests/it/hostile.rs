@@ -1,6 +1,7 @@
 //! Checks that no input makes an importer panic.
 
-use maneframe_library::{Pool, octgn, read_deck, read_o8d, read_toml_set};
+use maneframe_deck::{read_deck, read_o8d};
+use maneframe_library::{Pool, octgn, read_toml_set};
 use proptest::prelude::*;
 
 /// Fragments that pass the first checks.

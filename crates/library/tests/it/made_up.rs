@@ -1,9 +1,8 @@
 //! Invented OCTGN sets and decks: valid values, corrected values and refused files.
 
 use maneframe_card::{CardType, Color, Need, Rarity};
-use maneframe_library::{
-    CardSet, Cleaned, CleaningRule, ImportError, Pick, Pool, UNMEETABLE, check_deck, octgn, read_o8d, write_o8d,
-};
+use maneframe_deck::{check, read_o8d, write_o8d};
+use maneframe_library::{CardSet, Cleaned, CleaningRule, ImportError, Pick, Pool, UNMEETABLE, octgn};
 
 fn card(guid: &str, title: &str, properties: &[(&str, &str)]) -> String {
     let mut xml = format!("<card id=\"{guid}\" name=\"{title}\">");
@@ -361,7 +360,7 @@ fn decks_are_read_in_any_order_and_unknown_cards_survive() {
     let again = write_o8d(&deck, &pool).expect("all have identifiers");
     assert_eq!(read_o8d("My Deck.o8d", again.as_bytes(), &pool).expect("deck is right").deck, deck);
 
-    let rules: Vec<&str> = check_deck(&deck, &pool).breaches.iter().map(|b| b.rule).collect();
+    let rules: Vec<String> = check(&deck, &pool).violations.into_iter().map(|v| v.rule).collect();
     assert_eq!(rules, ["102.1", "101.1", "101.3"]);
 
     for (wrong, why) in [

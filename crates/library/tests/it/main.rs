@@ -5,7 +5,6 @@ mod first_sight;
 mod hostile;
 mod language;
 mod library;
-mod lists;
 mod made_up;
 mod octgn;
 mod own_format;

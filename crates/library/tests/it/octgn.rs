@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use maneframe_library::{Library, Pool, check, check_deck, octgn, read_o8d, write_o8d};
+use maneframe_deck::{read_o8d, write_o8d};
+use maneframe_library::{Library, Pool, check, octgn};
 
 fn files(folder: &str) -> Option<Vec<PathBuf>> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn").join(folder);
@@ -55,8 +56,8 @@ fn the_theme_decks_are_legal_and_survive_a_round_trip() {
     for path in paths {
         let name = path.display().to_string();
         let deck = read_o8d(&name, &fs::read(&path).expect("readable"), &pool).expect("deck is right").deck;
-        let check = check_deck(&deck, &pool);
-        assert!(check.is_legal(), "{name}: {:?}", check.breaches);
+        let check = maneframe_deck::check(&deck, &pool);
+        assert!(check.is_legal(), "{name}: {:?}", check.violations);
         let again = write_o8d(&deck, &pool).expect("all cards have identifiers");
         assert_eq!(read_o8d(&name, again.as_bytes(), &pool).expect("deck is right").deck, deck);
     }
@@ -97,7 +98,7 @@ fn the_whole_folder_is_imported_and_opened_again() {
         assert_eq!((&kept.packs, &kept.flaws, kept.hidden), (&set.packs, &set.flaws, set.hidden));
     }
     let deck = again.deck("applejack").expect("it is kept");
-    assert!(again.check_deck(&deck).is_legal());
+    assert!(maneframe_deck::check(&deck, again.pool()).is_legal());
     let hidden: Vec<&str> = again.sets().iter().filter(|s| s.hidden).map(|s| s.name.as_str()).collect();
     assert_eq!(hidden, ["Tokens"]);
 }

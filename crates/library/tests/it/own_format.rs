@@ -1,7 +1,8 @@
 //! The native format of sets, and plain decks.
 
 use maneframe_card::{CardType, Color, Need};
-use maneframe_library::{ImportError, Library, Pool, check_deck, read_deck, read_toml_set, write_deck};
+use maneframe_deck::{check, read_deck, write_deck};
+use maneframe_library::{ImportError, Library, Pool, read_toml_set};
 
 const SET: &str = r#"
 [set]
@@ -179,15 +180,15 @@ fn each_rule_about_decks_is_checked() {
     let pool = pool();
     let breaches = |text: &str| {
         let deck = read_deck("x.deck", text.as_bytes(), &pool).expect("deck is right");
-        check_deck(&deck, &pool).breaches.iter().map(|b| b.rule).collect::<Vec<_>>()
+        check(&deck, &pool).violations.into_iter().map(|v| v.rule).collect::<Vec<_>>()
     };
     assert_eq!(breaches("1 PP2"), ["102.1", "101.1", "101.3", "101.3c"]);
     assert_eq!(breaches("2 PP1\n45 PP2\n10 PP3"), ["102.1", "101.2", "101.3a"]);
     assert_eq!(breaches("1 PP1\n44 PP2\n2 PP3"), ["101.1", "101.2", "101.3"]);
     let mut deck = read_deck("x.deck", b"1 PP1\n2 PP3", &pool).expect("deck is right");
-    deck.problems.push(maneframe_library::Entry { count: 1, id: "PP2".into() });
-    deck.draw.push(maneframe_library::Entry { count: 3, id: "PP3".into() });
-    let rules: Vec<&str> = check_deck(&deck, &pool).breaches.iter().map(|b| b.rule).collect();
+    deck.problems.push(maneframe_deck::Entry { count: 1, id: "PP2".into() });
+    deck.draw.push(maneframe_deck::Entry { count: 3, id: "PP3".into() });
+    let rules: Vec<String> = check(&deck, &pool).violations.into_iter().map(|v| v.rule).collect();
     assert_eq!(rules, ["101.1", "101.2", "101.3", "101.3b"]);
 }
 
@@ -210,8 +211,8 @@ fn the_bundled_sets_and_decks_are_right() {
         println!("{}: {} cards, {} whole", set.name, set.cards.len(), set.whole());
     }
     for (_, deck) in library.decks() {
-        let check = library.check_deck(deck);
-        assert!(check.is_legal(), "{}: {:?} {:?}", deck.name, check.breaches, check.unknown);
+        let check = maneframe_deck::check(deck, library.pool());
+        assert!(check.is_legal(), "{}: {:?} {:?}", deck.name, check.violations, check.unknown);
         assert_eq!(library.deck(&deck.name.to_uppercase()).expect("it is there"), *deck);
     }
 }

@@ -1,7 +1,7 @@
 //! Drafts by the limited rules, and drafts as values.
 
 use maneframe_card::{Card, CardType};
-use maneframe_deck::{Date, Format, check};
+use maneframe_deck::{Date, Format, check_in};
 use maneframe_library::Library;
 use maneframe_limited::build::{DRAW, PROBLEMS, missing};
 use maneframe_limited::drafter::{Reason, hint};
@@ -137,9 +137,13 @@ fn bots_build_legal_decks() {
         for seat in 0..8 {
             assert_eq!(draft.pool(seat).len(), 48);
             let deck = build(&ratings, draft.pool(seat), &provided);
-            assert_eq!(check(&deck, library.pool(), &limited, Date::ZERO), Vec::new(), "seed {seed} seat {seat}");
+            assert_eq!(
+                check_in(&deck, library.pool(), &limited, Date::ZERO).violations,
+                Vec::new(),
+                "seed {seed} seat {seat}"
+            );
             assert_eq!(missing(&deck, draft.pool(seat), &provided, &library), Vec::new());
-            let sizes = |part: &[maneframe_library::Entry]| part.iter().map(|e| e.count as usize).sum::<usize>();
+            let sizes = |part: &[maneframe_deck::Entry]| part.iter().map(|e| e.count as usize).sum::<usize>();
             assert_eq!((sizes(&deck.draw), sizes(&deck.problems)), (DRAW, PROBLEMS));
         }
     }
@@ -171,7 +175,7 @@ fn bots_avoid_cards_that_are_not_fit_for_play() {
     let mut checked = 0;
     for seat in 0..8 {
         let deck = build(&ratings, draft.pool(seat), &provided);
-        assert_eq!(check(&deck, library.pool(), &limited, Date::ZERO), Vec::new(), "seat {seat}");
+        assert_eq!(check_in(&deck, library.pool(), &limited, Date::ZERO).violations, Vec::new(), "seat {seat}");
         let is_drawn = |card: &&Rated| !matches!(card.kind, CardType::ManeCharacter | CardType::Problem);
         let fit = ratings.all(draft.pool(seat)).filter(is_drawn).filter(|card| card.fit).count();
         if fit >= DRAW {

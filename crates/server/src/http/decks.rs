@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use maneframe_card::{Card, CardType};
-use maneframe_deck::{Date, Deck, Format, Notation, Statistics, write};
+use maneframe_deck::MAX_SLIPS;
+use maneframe_deck::{Date, Deck, Format, Notation, Statistics, Violation, write};
 use maneframe_engine::Rng;
-use maneframe_library::{Library, MAX_SLIPS, Pool};
+use maneframe_library::{Library, Pool};
 use maneframe_protocol::{
     Break, Code, DeckChoice, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, LineFault,
     NearCard, Problem, SampleHand, UnknownCard, UnreadInfo,
@@ -31,7 +32,7 @@ pub async fn decks(State(app): State<Arc<App>>) -> Result<Json<Vec<DeckInfo>>, A
         let decks = library.decks().map(|(origin, deck)| DeckInfo {
             name: deck.name.clone(),
             origin: format!("{origin:?}").to_lowercase(),
-            playable: library.check_deck(deck).is_playable(),
+            playable: maneframe_deck::check(deck, library.pool()).is_playable(),
             mane: deck.mane_id().map(str::to_owned),
             colours: colours(deck, &library),
         });
@@ -157,25 +158,15 @@ impl Rules {
 
 fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
     let pool = library.pool();
-    let check = library.check_deck(deck);
-    let breaks: Vec<Break> = match &rules.format {
-        Some(format) => {
-            let violations = maneframe_deck::check(deck, pool, format, rules.on);
-            violations
-                .into_iter()
-                .map(|v| Break { rule: v.rule, words: v.text, mend: v.mend, cards: v.cards })
-                .collect()
-        }
-        None => {
-            let of = |b: &maneframe_library::Breach| Break {
-                rule: b.rule.to_owned(),
-                words: b.message.clone(),
-                mend: b.mend.clone(),
-                cards: b.cards.clone(),
-            };
-            check.breaches.iter().map(of).collect()
-        }
+    let check = match &rules.format {
+        Some(format) => maneframe_deck::check_in(deck, pool, format, rules.on),
+        None => maneframe_deck::check(deck, pool),
     };
+    let of = |v: &Violation| {
+        let Violation { rule, text, mend, cards } = v.clone();
+        Break { rule, words: text, mend, cards }
+    };
+    let breaks: Vec<Break> = check.violations.iter().map(of).collect();
     let part = |part, entries: &[maneframe_deck::Entry]| -> Vec<DeckEntry> {
         let known = entries.iter().filter_map(|e| Some((e.count, library.card(&e.id)?)));
         let mut known: Vec<_> = known.collect();
@@ -212,7 +203,7 @@ fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
         octgn: written(Notation::O8d),
         legal: breaks.is_empty(),
         breaks,
-        playable: check.is_playable(),
+        playable: maneframe_deck::check(deck, pool).is_playable(),
         faults: Vec::new(),
         notes: Vec::new(),
         unread: check

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use maneframe_bot::BotKind;
+use maneframe_deck::Deck;
 use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
 use maneframe_engine::{Seed, Viewer};
-use maneframe_library::Deck;
 use maneframe_protocol::{
     Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
     Snapshot, Spectators, Speech, Stage, Status, Visibility,

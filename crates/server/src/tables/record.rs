@@ -1,10 +1,10 @@
 //! A table's log, line by line. The log contains every act at a table with its time, and a table's state is its
 //! lines, folded. Each line is written before an update about it is sent.
 
+use maneframe_deck::Deck;
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Head, Repair};
 use maneframe_engine::{Choice, PlayerId};
-use maneframe_library::Deck;
 use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Speaker};
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use maneframe_card::Card;
+use maneframe_deck::Deck;
 use maneframe_deck::{Date, Format};
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::replay::{Head, ReplayDeck};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table, TableOptions};
 use maneframe_library::search::Standing;
-use maneframe_library::{Deck, Library, card_hash};
+use maneframe_library::{Library, card_hash};
 use maneframe_protocol::Decklists;
 use sha2::{Digest as _, Sha256};
 

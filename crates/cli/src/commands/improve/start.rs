@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 
 use maneframe_card::{Card, CardType, Color, ColorSet};
-use maneframe_library::{Deck, DeckRules, Library};
+use maneframe_deck::{Deck, DeckRules};
+use maneframe_library::Library;
 use maneframe_limited::{Rated, Ratings};
 use miette::miette;
 
@@ -53,8 +54,8 @@ pub fn start(library: &Library, wanted: &OsStr, pool: Option<&Limits>) -> miette
         }
     };
     fill(library, &mut deck, from);
-    let check = library.check_deck(&deck);
-    if let Some(breach) = check.breaches.first() {
+    let check = maneframe_deck::check(&deck, library.pool());
+    if let Some(breach) = check.violations.first() {
         let help = "a deck of these cards can't be played: give a larger pool";
         return Err(miette!(help = help, "{breach}"));
     }

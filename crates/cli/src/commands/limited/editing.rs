@@ -5,7 +5,8 @@ use std::path::Path;
 
 use maneframe_card::{Card, CardType};
 use maneframe_deck::{Date, Deck, Format};
-use maneframe_library::{Library, MAX_COPIES, write_deck};
+use maneframe_deck::{MAX_COPIES, write_deck};
+use maneframe_library::Library;
 use maneframe_limited::build::{missing, sideboard};
 use maneframe_limited::{Ratings, build};
 
@@ -138,7 +139,7 @@ impl Editing<'_> {
 
     fn wrong(&self, deck: &Deck) -> Vec<String> {
         let Ok(format) = Format::find("limited") else { return Vec::new() };
-        let found = maneframe_deck::check(deck, self.library.pool(), &format, Date::ZERO);
+        let found = maneframe_deck::check_in(deck, self.library.pool(), &format, Date::ZERO).violations;
         let short = missing(deck, self.pool, self.provided, self.library);
         let short = short.into_iter().map(|(id, n)| format!("your pool lacks {n} of {id}"));
         found.into_iter().map(|v| format!("{}: {}", v.text, v.mend)).chain(short).collect()

@@ -23,7 +23,7 @@ pub fn unfit<'a>(ratings: &Ratings, ids: impl IntoIterator<Item = &'a String>) -
 
 /// Returns true if all cards of a deck are fit for play.
 pub fn is_fit(library: &Library, deck: &Deck) -> bool {
-    let check = library.check_deck(deck);
+    let check = maneframe_deck::check(deck, library.pool());
     check.unread.is_empty() && check.flaws.is_empty()
 }
 
@@ -36,7 +36,7 @@ pub fn ask(library: &Library, deck: &Deck, given: bool) -> miette::Result<Option
     if given || is_fit(library, deck) {
         return Ok(Some(given));
     }
-    let why = deal::trouble(deck, &library.check_deck(deck), library.pool());
+    let why = deal::trouble(deck, &maneframe_deck::check(deck, library.pool()), library.pool());
     if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(miette!(
             help = "to play it anyway, use `--lenient`: lines that are not understood do nothing",

@@ -1,0 +1,139 @@
+//! Statistics on how much of the cards' text is understood.
+
+use std::ops::AddAssign;
+
+use maneframe_card::ability::{Ability, Kind, Placement};
+use maneframe_card::{Card, CardType, Face};
+use maneframe_cardtext::{Context, Verdict, Vocabulary};
+use serde::{Deserialize, Serialize};
+
+/// Number of lines by verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LineCounts {
+    /// Lines that are understood and written back as printed.
+    pub exact: usize,
+    /// Lines that are understood and written back in the current wording.
+    pub variant: usize,
+    /// Lines that are not understood.
+    pub declined: usize,
+    /// Lines that are written back as a text with another meaning: a defect of the reader.
+    pub mismatch: usize,
+    /// Lines with two readings: a defect of the reader.
+    pub ambiguous: usize,
+}
+
+/// Number of cards whose lines are all understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CardCounts {
+    /// Number of cards that are completely understood.
+    pub whole: usize,
+    /// Number of all cards.
+    pub total: usize,
+}
+
+/// Numbers of lines and of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// Numbers of lines.
+    pub lines: LineCounts,
+    /// Numbers of cards.
+    pub cards: CardCounts,
+}
+
+/// Numbers of one set.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SetCounts {
+    /// Name of the set.
+    pub set: String,
+    /// Numbers of lines and cards.
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+/// Statistics on the cards' text, set by set. The JSON form is stable:
+/// `{"sets":[{"set":…,"lines":{"exact":n,"variant":n,"declined":n,"mismatch":n,"ambiguous":n},
+/// "cards":{"whole":n,"total":n}}],"total":{"lines":{…},"cards":{…}}}`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct CheckReport {
+    /// The sets, in the order of their first cards.
+    pub sets: Vec<SetCounts>,
+    /// Total of all sets.
+    pub total: Counts,
+}
+
+/// Reads the text of `cards` again and counts the verdicts.
+pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> CheckReport {
+    let mut report = CheckReport::default();
+    for card in cards {
+        let counts = counts(card, words);
+        report.total += counts;
+        match report.sets.iter_mut().find(|s| s.set == card.set) {
+            Some(set) => set.counts += counts,
+            None => report.sets.push(SetCounts { set: card.set.clone(), counts }),
+        }
+    }
+    report
+}
+
+fn counts(card: &Card, words: &Vocabulary) -> Counts {
+    let mut lines = LineCounts::default();
+    for face in &card.faces {
+        for verdict in verdicts(face, card.kind, words) {
+            match verdict {
+                Verdict::Exact => lines.exact += 1,
+                Verdict::Variant => lines.variant += 1,
+                Verdict::Declined => lines.declined += 1,
+                Verdict::Mismatch => lines.mismatch += 1,
+                Verdict::Ambiguous => lines.ambiguous += 1,
+            }
+        }
+    }
+    let whole = lines.declined + lines.mismatch + lines.ambiguous == 0;
+    Counts { lines, cards: CardCounts { whole: usize::from(whole), total: 1 } }
+}
+
+/// Returns the verdict on each line. The placement line of an attachment determines the kind of card that it is on, for
+/// the lines after it.
+fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
+    let mut context = Context::new(kind);
+    face.lines.iter().enumerate().map(move |(i, line)| {
+        let reading = words.read_behind(&face.lines[..i], &line.text, &context);
+        context.host = host_of(reading.abilities.as_deref()).or(context.host);
+        reading.verdict
+    })
+}
+
+/// Returns the kind of card that an attachment is on, if the line says so.
+pub fn host_of(abilities: Option<&[Ability]>) -> Option<Kind> {
+    abilities.into_iter().flatten().find_map(|a| match a {
+        Ability::Placement(Placement::On(filter)) => Some(filter.kind),
+        _ => None,
+    })
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, more: Counts) {
+        self.lines.exact += more.lines.exact;
+        self.lines.variant += more.lines.variant;
+        self.lines.declined += more.lines.declined;
+        self.lines.mismatch += more.lines.mismatch;
+        self.lines.ambiguous += more.lines.ambiguous;
+        self.cards.whole += more.cards.whole;
+        self.cards.total += more.cards.total;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_has_the_promised_shape() {
+        let report =
+            CheckReport { sets: vec![SetCounts { set: "A".into(), ..SetCounts::default() }], ..Default::default() };
+        let lines = r#""lines":{"exact":0,"variant":0,"declined":0,"mismatch":0,"ambiguous":0}"#;
+        let both = format!(r#"{lines},"cards":{{"whole":0,"total":0}}"#);
+        let json = serde_json::to_string(&report).expect("counts are JSON");
+        assert_eq!(json, format!(r#"{{"sets":[{{"set":"A",{both}}}],"total":{{{both}}}}}"#));
+    }
+}

@@ -1,0 +1,75 @@
+//! Detection of a file's kind.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cardlist;
+use crate::error::{ImportError, text_of};
+use crate::octgn;
+use crate::report::Cleaned;
+use crate::set::CardSet;
+use crate::tomlset;
+
+/// A format of set files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SetKind {
+    /// OCTGN's XML.
+    Octgn,
+    /// The format of `docs/sets.md`.
+    Toml,
+}
+
+/// A kind of file that the library reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileKind {
+    /// A set.
+    Set(SetKind),
+    /// A list of cards in JSON, of one set or several.
+    CardList,
+    /// A package of OCTGN.
+    Package,
+    /// A deck, with its extension.
+    Deck(&'static str),
+}
+
+impl FileKind {
+    /// Returns the kind for the file's extension, in any case.
+    pub fn of(path: &Path) -> Option<FileKind> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "xml" => Some(FileKind::Set(SetKind::Octgn)),
+            "toml" => Some(FileKind::Set(SetKind::Toml)),
+            "json" => Some(FileKind::CardList),
+            "o8g" => Some(FileKind::Package),
+            "o8d" => Some(FileKind::Deck("o8d")),
+            "deck" => Some(FileKind::Deck("deck")),
+            _ => None,
+        }
+    }
+
+    /// Returns true if a file found in a folder looks like one of ours. Other programs use the extensions of XML and
+    /// TOML, too.
+    pub fn is_meant(self, bytes: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(bytes);
+        match self {
+            FileKind::Set(SetKind::Octgn) => text.contains("<set ") || text.contains("<set>"),
+            FileKind::Set(SetKind::Toml) => text.lines().any(|l| l.trim_start().starts_with("[set]")),
+            FileKind::CardList => cardlist::is_meant(&text),
+            FileKind::Deck(_) | FileKind::Package => true,
+        }
+    }
+}
+
+/// Reads a set, but not the lines of its cards.
+pub fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
+    match kind {
+        SetKind::Octgn => octgn::parse_set(file, bytes),
+        SetKind::Toml => Ok((tomlset::parse_toml_set(file, bytes)?, Vec::new())),
+    }
+}
+
+/// Returns the text of a set that was read before.
+pub fn source(bytes: &[u8]) -> &str {
+    text_of("", bytes).unwrap_or_default()
+}
