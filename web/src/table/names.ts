@@ -1,5 +1,5 @@
 // Names of things in sentences of the page.
-import { argument, botName, either, keyOf, say, t, type Wording } from '~/i18n';
+import { argument, botName, either, keyOf, say, sentence, t, type Wording } from '~/i18n';
 import type { Area, Handle, Offer, Status, Table } from '~/net';
 import { info } from '~/card/infos.svelte';
 
@@ -73,6 +73,5 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
   }
   // The price is shown next to the offer.
   const { label } = offer;
-  const bare = told((keyOf(label) === 'act.price' && argument(label, 'what')) || label, status);
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  return sentence(told((keyOf(label) === 'act.price' && argument(label, 'what')) || label, status));
 }
