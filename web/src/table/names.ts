@@ -9,7 +9,9 @@ export function clean(name: string): string {
 }
 
 export function seatName(status: Status | undefined, seat: number): string {
-  const called = (at: Status['seats'][number] | undefined) => (at?.bot ? botName(at.bot) : at?.name);
+  // The server names the opponent of a lesson "the lesson".
+  const called = (at: Status['seats'][number] | undefined) =>
+    at?.bot ? botName(at.bot) : status?.lesson && at?.name === 'the lesson' ? t('learn.coach') : at?.name;
   const name = called(status?.seats[seat - 1]);
   if (!name) return t('seat.number', { n: seat });
   // Several players may have the same name, as bots do. In that case the seat number is added.
