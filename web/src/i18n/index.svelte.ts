@@ -53,6 +53,11 @@ export function languageOf(wording: Wording): Language {
   return keyOf(wording) === undefined ? 'en' : language;
 }
 
+/** Returns words that stand alone with a capital letter at the beginning. Names of players at the beginning stay as they are. */
+export function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function spoken(): Language {
   return language;
 }

@@ -1,5 +1,5 @@
 // The HTTP interface of the server. The session is a cookie. A user without a session becomes a guest when a page needs an account.
-import { say, type Wording } from '~/i18n';
+import { say, sentence, type Wording } from '~/i18n';
 import type { Account, Problem as EnglishProblem } from './http.gen';
 
 /** A problem, whose words are a key with arguments or English text. */
@@ -8,7 +8,7 @@ export type Problem = Omit<EnglishProblem, 'words'> & { words: Wording };
 /** An error from the server, with its message in the current language if a translation is known. */
 export class Trouble extends Error {
   constructor(readonly problem: Problem, readonly status: number) {
-    super(say(problem.words));
+    super(sentence(say(problem.words)));
   }
 }
 

@@ -1,5 +1,5 @@
 // Names of things in sentences of the page.
-import { argument, botName, either, keyOf, say, t, type Wording } from '~/i18n';
+import { argument, botName, either, keyOf, say, sentence, t, type Wording } from '~/i18n';
 import type { Area, Handle, Offer, Status, Table } from '~/net';
 import { info } from '~/card/infos.svelte';
 
@@ -9,7 +9,9 @@ export function clean(name: string): string {
 }
 
 export function seatName(status: Status | undefined, seat: number): string {
-  const called = (at: Status['seats'][number] | undefined) => (at?.bot ? botName(at.bot) : at?.name);
+  // The server names the opponent of a lesson "the lesson".
+  const called = (at: Status['seats'][number] | undefined) =>
+    at?.bot ? botName(at.bot) : status?.lesson && at?.name === 'the lesson' ? t('learn.coach') : at?.name;
   const name = called(status?.seats[seat - 1]);
   if (!name) return t('seat.number', { n: seat });
   // Several players may have the same name, as bots do. In that case the seat number is added.
@@ -73,6 +75,5 @@ export function offerName(offer: Offer, table: Table | undefined, status: Status
   }
   // The price is shown next to the offer.
   const { label } = offer;
-  const bare = told((keyOf(label) === 'act.price' && argument(label, 'what')) || label, status);
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  return sentence(told((keyOf(label) === 'act.price' && argument(label, 'what')) || label, status));
 }
