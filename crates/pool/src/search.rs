@@ -1,18 +1,21 @@
 //! Card search: `c:blue t:friend pow>=3 -tr:pegasus (kw:swift or o:"draw a card") order:cost`. `docs/search.md` is the
 //! reference.
 //!
-//! A [`Query`] is parsed without knowing any card. An [`Index`] of a pool evaluates it. The library knows no formats,
-//! so the caller provides them ([`Formats`]).
+//! A [`Query`] is parsed without knowing any card. An [`Index`] of a pool evaluates it. This crate knows no
+//! formats, so the caller provides them ([`Formats`]).
 //!
 //! ```
-//! use maneframe_library::Library;
-//! use maneframe_library::search::{Index, NoFormat, Query};
+//! use maneframe_pool::search::{Index, NoFormat, Query};
+//! use maneframe_pool::{Pool, bundled, read_toml_set};
 //!
-//! let library = Library::bundled();
+//! let mut pool = Pool::new();
+//! for (file, text) in bundled::sets() {
+//!     pool.add(read_toml_set(file, text.as_bytes())?)?;
+//! }
 //! let query: Query = "t:mane c:blue order:name".parse()?;
-//! let found = Index::new(library.pool()).search(&query, &|_| Err(NoFormat::default()))?;
+//! let found = Index::new(&pool).search(&query, &|_| Err(NoFormat::default()))?;
 //! assert!(found.cards.iter().all(|card| card.faces.len() == 2));
-//! # Ok::<(), maneframe_library::search::QueryError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod error;
