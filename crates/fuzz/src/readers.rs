@@ -171,7 +171,7 @@ pub(crate) fn errata(bytes: &[u8]) {
 }
 
 pub(crate) fn erratas() -> Vec<Vec<u8>> {
-    let list = std::fs::read(project().join("crates/library/errata.toml")).unwrap_or_default();
+    let list = std::fs::read(project().join("crates/pool/errata.toml")).unwrap_or_default();
     // No bundled card has the words of the real list, but some have these.
     let texts = bundled().cards().take(3).flat_map(|card| &card.front().lines).map(|line| &line.text);
     let fits = |text: &String| {

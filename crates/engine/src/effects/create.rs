@@ -1,6 +1,7 @@
 //! Tokens and copies that effects make (CR 520, 521).
 
 use crate::effects::interpreter::Interpreter;
+use crate::model::frame::Stage;
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Effect, Place};
 
@@ -82,7 +83,7 @@ impl Interpreter {
         at: Option<&Place>,
         actor: PlayerId,
     ) -> Flow {
-        let stage = i32::from(self.run().stage);
+        let stage = i32::from(self.run().stage.made());
         if stage >= n.min(50) || self.pool.token(token).is_none() {
             self.run().locked_amount = None;
             self.next_op();
@@ -102,7 +103,8 @@ impl Interpreter {
 
     pub(crate) fn place_token(&mut self, effect: &Effect, area: AreaId, actor: PlayerId) {
         let Effect::Tokens { token, .. } = effect else { return };
-        self.run().stage += 1;
+        let run = self.run();
+        run.stage = Stage::from(run.stage.made() + 1);
         if let Some(def) = self.pool.token(token) {
             cite!(self, "521.1a" if token.name.is_none());
             let card = self.make_card(def, actor);

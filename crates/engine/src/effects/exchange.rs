@@ -8,6 +8,7 @@ use crate::cards::program::Slot;
 use crate::effects::interpreter::Interpreter;
 use crate::effects::run::count;
 use crate::model::decision::Flow;
+use crate::model::frame::Stage;
 use crate::model::ids::CardId;
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::ZoneId;
@@ -53,12 +54,12 @@ impl Interpreter {
         let there = |game: &Interpreter, card: CardId| game.facts().counters_on(card, word);
         let most: i32 = from.iter().map(|&card| there(self, card)).sum();
         let mut left = match amount {
-            Amount::AnyNumber if self.run().stage == 0 => return self.ask_number(most),
+            Amount::AnyNumber if self.run().stage == Stage::Start => return self.ask_number(most),
             Amount::AnyNumber => i32::from(self.run().bindings.amount),
             Amount::All => most,
             amount => count(self, amount),
         };
-        self.run().stage = 0;
+        self.run().stage = Stage::Start;
         self.next_op();
         let Some(&to) = to.first() else { return Flow::Go };
         let actor = self.run().actor;

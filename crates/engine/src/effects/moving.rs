@@ -2,6 +2,7 @@
 
 use crate::effects::interpreter::Interpreter;
 use crate::effects::perform::speaks_of_several;
+use crate::model::frame::Stage;
 use maneframe_card::ability::{Ability, Cards, Place, Trigger};
 
 use crate::legal::ledger::Ledger;
@@ -15,7 +16,7 @@ impl Interpreter {
     /// Moves cards, asking for the destination if there is a choice. Each moves at once (CR 506.6), or all together
     /// once all destinations are chosen.
     pub(crate) fn move_cards(&mut self, what: &Cards, to: Option<&Place>, send: bool, actor: PlayerId) -> Flow {
-        let begins = self.run().stage == 0;
+        let begins = self.run().stage == Stage::Start;
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();

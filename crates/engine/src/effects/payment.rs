@@ -2,6 +2,7 @@
 //! declines a tax on its cost.
 
 use crate::effects::interpreter::Interpreter;
+use crate::model::frame::Stage;
 use maneframe_card::ability::Effect;
 use smallvec::SmallVec;
 
@@ -73,7 +74,7 @@ impl Interpreter {
     /// Returns true if the text on top of the stack is paying a cost and has done less than that part required.
     pub(crate) fn falls_short(&mut self) -> bool {
         let run = self.run();
-        run.stage == 0 && run.is_paying() && run.tried.is_some_and(|tried| tried.done < tried.of)
+        run.stage == Stage::Start && run.is_paying() && run.tried.is_some_and(|tried| tried.done < tried.of)
     }
 
     /// Stores the state before an action whose costs may remain unpaid because a player declines a tax (CR 705.2).

@@ -1,6 +1,8 @@
 //! Single effects (CR 709): each finds the cards that its words describe and proposes occurrences for them.
 
 use crate::effects::interpreter::Interpreter;
+use crate::effects::look::Look;
+use crate::model::frame::Stage;
 use crate::query::board::Board;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Place, Until, Verb, Who};
 use smallvec::SmallVec;
@@ -23,7 +25,7 @@ impl Interpreter {
         cite!(self, "711.1");
         self.applied = self.run().applied.clone();
         let run = self.run();
-        if run.stage == 0 {
+        if run.stage == Stage::Start {
             run.tried = None;
         }
         let flow = self.one_effect(effect, actor);
@@ -88,7 +90,7 @@ impl Interpreter {
             }
             Effect::LosePoints(n) => self.number(Act::LosePoints, actor, n, "517.1"),
             Effect::Change { change: change @ Change::ContributesAt { what, at }, until } => {
-                if self.run().stage == 0 && *at != Place::There {
+                if self.run().stage == Stage::Start && *at != Place::There {
                     return self.choose_area(at, what);
                 }
                 self.modify(change, until);
@@ -99,7 +101,8 @@ impl Interpreter {
             Effect::Move { what, to, send } => return self.move_cards(what, to.as_ref(), *send, actor),
             Effect::Put { what, into } => return self.put(what, into, actor),
             Effect::Look { deck, whose, count: n, from_bottom, reveal, then } => {
-                return self.look_at_deck(*deck, whose, n, *from_bottom, *reveal, then, actor);
+                let (deck, from_bottom, reveal) = (*deck, *from_bottom, *reveal);
+                return self.look_at_deck(&Look { deck, whose, amount: n, from_bottom, reveal, then, actor });
             }
             Effect::LookAt(what) => self.look_at_cards(what, actor),
             Effect::Search { zone, whose, what, into, reveal } => {
@@ -124,8 +127,8 @@ impl Interpreter {
             Effect::Tokens { count: n, token, at } => {
                 // The number of cards is fixed before the first of them becomes "it".
                 let n = match (self.run().stage, self.run().locked_amount) {
-                    (1.., Some(n)) => n.into(),
-                    _ => count(self, n),
+                    (Stage::Start, _) | (_, None) => count(self, n),
+                    (_, Some(n)) => n.into(),
                 };
                 self.run().locked_amount = Some(n.min(50) as i16);
                 return self.tokens(n, token, at.as_ref(), actor);
@@ -255,12 +258,12 @@ impl Interpreter {
         let done = run.tried.is_some_and(|tried| tried.done > 0);
         match (run.stage, troublemakers.first()) {
             // The challenge may be forbidden or taxed, so it is proposed first.
-            (0, Some(&troublemaker)) if free => {
-                self.run().stage = 1;
+            (Stage::Start, Some(&troublemaker)) if free => {
+                self.run().stage = Stage::UnderWay;
                 self.try_to(Some(Act::Challenge), 1);
                 self.propose_challenge(actor, troublemaker);
             }
-            (1, Some(&troublemaker)) if free && done => {
+            (Stage::UnderWay, Some(&troublemaker)) if free && done => {
                 self.next_op();
                 cite!(self, "707.4");
                 self.meet_challenged(actor, troublemaker, with.as_deref());
@@ -301,7 +304,7 @@ impl Interpreter {
             (Effect::Change { .. } | Effect::Faceoff { .. }, Choice::Area(area)) => {
                 let run = self.run();
                 run.bindings.area = Some(area);
-                run.stage = 1;
+                run.stage = Stage::UnderWay;
             }
             (Effect::Pay(_), Choice::Number(n)) => self.number(Act::Pay, actor, &Amount::Num(n as i32), "508.1"),
             (Effect::RemoveCounters { what, name, .. }, Choice::Number(n)) => {
@@ -310,7 +313,7 @@ impl Interpreter {
             (Effect::MoveCounters { .. }, Choice::Number(n)) => {
                 let run = self.run();
                 run.bindings.count_to(n as i32);
-                run.stage = 1;
+                run.stage = Stage::UnderWay;
             }
             (Effect::AnyCounter { more, .. }, choice) => self.counter_chosen(*more, choice, actor),
             (Effect::CopyTokens { .. }, Choice::Area(area)) => self.place_copy(area, actor),
@@ -403,10 +406,10 @@ impl Interpreter {
 
     /// Returns the current card of a step that handles cards one by one: the last of those remaining.
     pub(crate) fn next_of(&mut self, what: &Cards) -> Option<CardId> {
-        if self.run().stage == 0 {
+        if self.run().stage == Stage::Start {
             let cards = self.bind(what, Slot::It);
             let run = self.run();
-            run.stage = 1;
+            run.stage = Stage::UnderWay;
             run.cards = cards.into_iter().rev().collect();
         }
         self.run().cards.last().copied()
@@ -439,7 +442,7 @@ impl Interpreter {
             self.next_op();
             return Flow::Go;
         }
-        if self.run().stage == 0 {
+        if self.run().stage == Stage::Start {
             let areas = self.with_cx(|board, cx| {
                 let all = board.areas(Some(at), cx, cx.this);
                 let both = |&area: &AreaId| {

@@ -1,6 +1,7 @@
 //! Effects that put cards elsewhere: into hands, decks, piles, under cards, into play (CR 305, 402, 706).
 
 use crate::effects::interpreter::Interpreter;
+use crate::model::frame::Stage;
 use maneframe_card::CardType;
 use maneframe_card::ability::{Cards, Dest, Place, Whose};
 
@@ -16,11 +17,11 @@ use crate::rules::cited::cite;
 
 impl Interpreter {
     pub(crate) fn put(&mut self, what: &Cards, into: &Dest, actor: PlayerId) -> Flow {
-        if self.run().stage == SHUFFLES {
+        if self.run().stage == Stage::Shuffles {
             self.shuffle_in();
             return Flow::Go;
         }
-        let begins = self.run().stage == 0;
+        let begins = self.run().stage == Stage::Start;
         let next = self.next_of(what);
         if begins {
             let times = self.run().cards.len();
@@ -67,7 +68,9 @@ impl Interpreter {
         }
         let run = self.run();
         run.cards = cards;
-        run.stage = run.stage.max(1);
+        if run.stage == Stage::Start {
+            run.stage = Stage::UnderWay;
+        }
     }
 
     /// Notes the destination of the current card, or asks for it.
@@ -190,7 +193,7 @@ impl Interpreter {
         let all = std::mem::take(&mut self.run().proposed);
         if *into == Dest::DeckShuffled && !all.is_empty() {
             let run = self.run();
-            run.stage = SHUFFLES;
+            run.stage = Stage::Shuffles;
             run.cards = all.iter().map(|o| o.card).collect();
         } else {
             self.next_op();
@@ -231,16 +234,13 @@ impl Interpreter {
         if areas.len() == 1 {
             let run = self.run();
             run.bindings.area = areas.iter().next();
-            run.stage = 1;
+            run.stage = Stage::UnderWay;
             return Flow::Go;
         }
         self.options.extend(areas.iter().map(Choice::Area));
         self.ask(AnswerKind::Area, Prompt::Place, "705.2f")
     }
 }
-
-/// Stage of a step at which decks are shuffled, after all of its cards reached their destinations.
-pub(crate) const SHUFFLES: u8 = 9;
 
 /// Returns the rule by which a card is put at its destination.
 fn rule_of_put(o: &Occurrence) -> &'static str {

@@ -1,6 +1,7 @@
 //! Replacement of Problems (CR 613.2): solved ones, and those that a text replaces.
 
 use crate::effects::interpreter::Interpreter;
+use crate::model::frame::Stage;
 use crate::occur::happen::Due;
 use crate::occur::world::World;
 use maneframe_card::CardType;
@@ -20,10 +21,10 @@ impl Interpreter {
     /// Replaces Problems because a text says so. All characters there are sent home first, then the Problems are
     /// replaced. They are chosen before any character goes home, including "its Problem".
     pub(crate) fn replace_by_text(&mut self, what: &Cards, actor: PlayerId) -> Flow {
-        if self.run().stage == 0 {
+        if self.run().stage == Stage::Start {
             let problems: CardList = self.bind(what, Slot::It);
             let run = self.run();
-            run.stage = 1;
+            run.stage = Stage::UnderWay;
             run.cards = problems.iter().copied().collect();
             for problem in problems {
                 let c = *self.state.card(problem);

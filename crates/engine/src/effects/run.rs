@@ -1,6 +1,7 @@
 //! Processing of a text (CR 707.2): one [`Op`] at a time, stopping whenever a player has to choose.
 
 use crate::effects::interpreter::Interpreter;
+use crate::model::frame::Stage;
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Pick, Place, Who, Whose};
 use smallvec::SmallVec;
 
@@ -325,7 +326,7 @@ impl Interpreter {
             Op::Do(effect) => Some(effect),
             _ => None,
         });
-        if self.run().stage == 0 {
+        if self.run().stage == Stage::Start {
             // In "add its power to …", "it" is the card mentioned before the one now chosen.
             let settled = match deed {
                 Some(Effect::Change { change: Change::Power { by: by @ Amount::PowerOf(Cards::It), .. }, .. }) => {
@@ -335,7 +336,7 @@ impl Interpreter {
             };
             let run = self.run();
             run.locked_amount = settled;
-            run.stage = 1;
+            run.stage = Stage::UnderWay;
             run.cards.clear();
         }
         let fallback = Effect::Choose(Cards::It);

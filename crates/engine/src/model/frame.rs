@@ -350,6 +350,59 @@ pub struct ActionFrame {
     pub since: Since,
 }
 
+/// Progress of a step of a text that takes several choices.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
+pub enum Stage {
+    /// The step begins.
+    #[default]
+    Start,
+    /// The step has begun, and goes on with the next choice.
+    UnderWay,
+    /// The cards that were chosen are processed; the rest of the cards follows.
+    Rest,
+    /// The rest of the cards was put in a random order.
+    Mixed,
+    /// A deck is shuffled at the end of the step.
+    Shuffles,
+    /// That number of things was made, for a step that makes several one after the other; at least 4.
+    Made(u8),
+}
+
+impl Stage {
+    /// Returns the number of things that a step has made one after the other.
+    pub fn made(self) -> u8 {
+        self.into()
+    }
+}
+
+/// Saved games contain the stage as a number.
+impl From<u8> for Stage {
+    fn from(number: u8) -> Stage {
+        match number {
+            0 => Stage::Start,
+            1 => Stage::UnderWay,
+            2 => Stage::Rest,
+            3 => Stage::Mixed,
+            9 => Stage::Shuffles,
+            made => Stage::Made(made),
+        }
+    }
+}
+
+impl From<Stage> for u8 {
+    fn from(stage: Stage) -> u8 {
+        match stage {
+            Stage::Start => 0,
+            Stage::UnderWay => 1,
+            Stage::Rest => 2,
+            Stage::Mixed => 3,
+            Stage::Shuffles => 9,
+            Stage::Made(made) => made,
+        }
+    }
+}
+
 /// A text being processed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Run {
@@ -371,7 +424,7 @@ pub struct Run {
     #[serde(default)]
     pub open_offers: u8,
     /// Progress of a step that takes several choices.
-    pub stage: u8,
+    pub stage: Stage,
     /// Cards that a step is arranging.
     pub cards: SmallVec<[CardId; 4]>,
     /// Depth of "each player" texts of which this frame carries out one player's part (CR 801.1); 0 for other texts.

@@ -1,5 +1,6 @@
 //! Texts on the stack (CR 707.2): pushing and stepping through them, and abandoning those that aren't paid for.
 
+use crate::model::frame::Stage;
 use crate::occur::world::World;
 
 use crate::cards::program::Op;
@@ -35,7 +36,7 @@ impl World {
             by: Default::default(),
             modes: 0,
             open_offers: 0,
-            stage: 0,
+            stage: Stage::Start,
             cards: Default::default(),
             applied,
             locked_amount: None,
@@ -64,14 +65,14 @@ impl World {
     pub(crate) fn next_op(&mut self) {
         let run = self.run();
         run.code.step += 1;
-        run.stage = 0;
+        run.stage = Stage::Start;
         run.cards.clear();
     }
 
     pub(crate) fn jump(&mut self, to: usize) {
         let run = self.run();
         run.code.step = to as u16;
-        run.stage = 0;
+        run.stage = Stage::Start;
         run.cards.clear();
     }
 
