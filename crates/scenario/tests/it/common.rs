@@ -31,21 +31,22 @@ pub const KEPT: &str = "MANEFRAME_TEST_LIBRARY";
 
 /// Returns the bundled cards, and those of the community's files if they are next to the project.
 pub fn library() -> (Library, Option<tempfile::TempDir>) {
-    let cards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
-    if !cards.is_dir() {
-        eprintln!("no printed cards at {}: scenarios that need them are skipped", cards.display());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards");
+    let cards = ["octgn", "friends-forever"].map(|set| folder.join(set));
+    if !cards.iter().all(|cards| cards.is_dir()) {
+        eprintln!("no printed cards at {}: scenarios that need them are skipped", folder.display());
         return (Library::bundled(), None);
     }
     let Some(kept) = std::env::var_os(KEPT).map(PathBuf::from) else {
         let home = tempfile::tempdir().expect("a temporary folder");
         let mut library = Library::open_at(home.path());
-        library.import(&[cards]);
+        library.import(&cards);
         return (library, Some(home));
     };
     let fresh = !kept.exists();
     let mut library = Library::open_at(kept);
     if fresh {
-        library.import(&[cards]);
+        library.import(&cards);
     }
     (library, None)
 }

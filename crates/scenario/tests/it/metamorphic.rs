@@ -115,7 +115,12 @@ const CARRIERS: [&str; 2] = [
 ];
 
 /// Scenarios in which each of the carriers matters: file, beginning of the name, and reason.
-const ABOUT_CARDS_IN_PLAY: [(&str, &str, &str); 2] = [
+const ABOUT_CARDS_IN_PLAY: [(&str, &str, &str); 3] = [
+    (
+        "conformance/cards/friends-forever-events.scn",
+        "All Friends, Resources and face-up Troublemakers go upon their owners' decks",
+        "every card in play goes to a deck, and the order of the decks is asked about",
+    ),
     (
         "conformance/cards/odysseys-third-looks.scn",
         "Nobody to send back but a Mane Character",
