@@ -2,7 +2,8 @@
 
 use maneframe_bot::BotKind;
 use maneframe_engine as engine;
-use maneframe_engine::{GameOptions, Outcome, Rng};
+use maneframe_engine::{Outcome, Rng};
+use maneframe_lab::{GameResult, Panicked};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
@@ -11,38 +12,16 @@ use crate::bot::kind;
 use crate::json::wrong;
 use crate::table::TableLike;
 
-/// Result of a game.
-struct Played {
-    seed: u64,
-    outcome: Outcome,
-    turns: u16,
-    decisions: u64,
-    points: Vec<i16>,
-}
-
 /// Derives the seed of the `n`th game from `seed`. Neighbouring seeds give very different results.
 pub(crate) fn derived(seed: u64, n: u64) -> u64 {
     let mut rng = Rng::new(seed ^ n.wrapping_mul(0xd6e8_feb8_6659_fd93));
     rng.next_u64()
 }
 
-fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Option<Played> {
+/// Plays a game of bots. Each bot has a seed of its own.
+fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Result<GameResult, Panicked> {
     let mut policies: Vec<_> = bots.iter().zip(1..).map(|(bot, n)| bot.make(derived(seed, n))).collect();
-    let mut game = table.start(GameOptions::new(seed).unrecorded());
-    let mut decisions = 0;
-    while let Some(decision) = game.decision() {
-        let (who, options) = (decision.who, decision.options.len());
-        decisions += u64::from(options > 1);
-        let option = policies.get_mut(who.index())?.choose(&game, who);
-        game.choose_index(option.min(options.saturating_sub(1)));
-    }
-    Some(Played {
-        seed,
-        outcome: game.outcome()?,
-        turns: game.state().turn,
-        decisions,
-        points: game.state().players.iter().map(|(_, player)| player.points).collect(),
-    })
+    maneframe_lab::play(table, seed, &mut policies, |_, _, _| ())
 }
 
 /// Plays a game of bots for each seed. The same seed gives the same game on any number of threads.
@@ -64,13 +43,13 @@ pub(crate) fn simulate<'py>(
     let pool = pool(threads)?;
     let engine = &table.engine;
     let one = |&seed: &u64| play(engine, &bots, seed);
-    let played: Vec<Option<Played>> = py.detach(|| match pool {
+    let played: Result<Vec<GameResult>, Panicked> = py.detach(|| match pool {
         Some(pool) => pool.install(|| seeds.par_iter().map(one).collect()),
         None => seeds.iter().map(one).collect(),
     });
-    let dict = |played: Played| {
+    let dict = |(played, seed): (GameResult, &u64)| {
         let dict = PyDict::new(py);
-        dict.set_item("seed", played.seed)?;
+        dict.set_item("seed", seed)?;
         let (outcome, winner) = match played.outcome {
             Outcome::Win(player) => ("win", Some(player.index())),
             Outcome::Draw => ("draw", None),
@@ -83,7 +62,7 @@ pub(crate) fn simulate<'py>(
         dict.set_item("points", played.points)?;
         Ok(dict)
     };
-    played.into_iter().flatten().map(dict).collect()
+    played.map_err(wrong)?.into_iter().zip(&seeds).map(dict).collect()
 }
 
 /// Creates a pool of threads; `None` if a single thread is enough.

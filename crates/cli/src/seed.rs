@@ -2,8 +2,9 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
+use maneframe_engine::Seed;
 use maneframe_engine::replay::Chance;
-use maneframe_engine::{Rng, Seed};
+pub use maneframe_lab::derived;
 use miette::miette;
 use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
@@ -38,11 +39,4 @@ pub fn of_bots(chance: &Chance) -> u64 {
         }
         Chance::Drawn(numbers) => numbers.first().copied().unwrap_or_default(),
     }
-}
-
-/// Derives the seed for the `n`th use of the purpose `of` from `seed`. Neighbouring values give very different seeds.
-pub fn derived(seed: u64, of: u64, n: u64) -> u64 {
-    let mut rng = Rng::new(seed ^ of.rotate_left(32));
-    let mut rng = Rng::new(rng.next_u64() ^ n.wrapping_mul(0xd6e8_feb8_6659_fd93));
-    rng.next_u64()
 }

@@ -30,6 +30,7 @@
 //! | set up a situation and check what happens | [`scenario`] |
 //! | write a bot | [`bot::Policy`], [`bot::Bot`] |
 //! | open boosters, draft, build limited decks | [`limited`] |
+//! | play games of bots in series, rate bots, search a better deck | [`lab`] |
 //! | pair an event and compute its standings | [`tournament`] |
 
 use std::error::Error;
@@ -42,6 +43,7 @@ pub use maneframe_card as card;
 pub use maneframe_cardtext as cardtext;
 pub use maneframe_deck as deck;
 pub use maneframe_engine as engine;
+pub use maneframe_lab as lab;
 pub use maneframe_library as library;
 pub use maneframe_limited as limited;
 pub use maneframe_pool as pool;
@@ -134,6 +136,8 @@ mod examples {
     mod gym {}
     #[doc = include_str!("../../kit/README.md")]
     mod kit {}
+    #[doc = include_str!("../../lab/README.md")]
+    mod lab {}
     #[doc = include_str!("../../library/README.md")]
     mod library {}
     #[doc = include_str!("../../limited/README.md")]

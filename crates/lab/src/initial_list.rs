@@ -1,85 +1,54 @@
-//! Start of the search for a better list: a deck, or an initial list for a Mane Character.
-
-use std::collections::BTreeMap;
-use std::ffi::OsStr;
+//! Initial list of the search for a better deck, chosen by ratings of cards.
 
 use maneframe_card::{Card, CardType, Color, ColorSet};
-use maneframe_deck::{Deck, DeckRules};
-use maneframe_library::Library;
+use maneframe_deck::{Deck, DeckRules, Violation};
 use maneframe_limited::{Rated, Ratings};
-use miette::miette;
+use maneframe_pool::Pool;
 
-use crate::deal::open;
-
-/// Maximum number of copies of each card, by id.
-pub type Limits = BTreeMap<String, u32>;
+use crate::improve::Limits;
 
 /// Percentages of a Draw Deck that are filled with Friends without a requirement first, and with Friends in total.
 const ENTRIES: u32 = 25;
 const FRIENDS: u32 = 60;
 
-/// Reads a pool: a list in any notation.
-pub fn pool(library: &Library, wanted: &OsStr) -> miette::Result<Limits> {
-    let pool = open(library, wanted)?;
-    let playable = |id: &str| library.card(id).is_some_and(|c| c.kind != CardType::ManeCharacter && c.is_whole());
-    Ok(pool.entries().filter(|entry| playable(&entry.id)).map(|entry| (entry.id.clone(), entry.count)).collect())
-}
-
-/// Returns the initial list: a deck, or for the name of a Mane Character a list chosen by ratings. With a pool it has
-/// no more copies of a card than the pool.
-pub fn start(library: &Library, wanted: &OsStr, pool: Option<&Limits>) -> miette::Result<Deck> {
-    let opened = open(library, wanted);
-    let mane = wanted.to_str().and_then(|name| mane(library, name));
-    let mut deck = match (&opened, mane) {
-        (Err(_), Some(mane)) => {
-            let mut deck = Deck::new(mane.name());
-            deck.add(mane, 1);
-            deck
-        }
-        _ => opened?,
-    };
-    if let Some(pool) = pool {
+/// Completes a deck, which may be only a Mane Character, with the best cards in its colours. With limits it has no more
+/// copies of a card than they allow; otherwise any cards of its sets may be used.
+///
+/// # Errors
+/// If no legal deck results: the first rule that it breaks.
+pub fn initial_list(pool: &Pool, mut deck: Deck, limits: Option<&Limits>) -> Result<Deck, Violation> {
+    if let Some(limits) = limits {
         for entry in deck.draw.iter_mut().chain(&mut deck.problems) {
-            entry.count = entry.count.min(pool.get(&entry.id).copied().unwrap_or(0));
+            entry.count = entry.count.min(limits.get(&entry.id).copied().unwrap_or(0));
         }
         deck.draw.retain(|entry| entry.count > 0);
         deck.problems.retain(|entry| entry.count > 0);
     }
-    let own;
-    let from = match pool {
-        Some(pool) => pool,
+    match limits {
+        Some(limits) => fill(pool, &mut deck, limits),
         None => {
-            own = of_sets(library, &deck);
-            &own
+            let own = of_sets(pool, &deck);
+            fill(pool, &mut deck, &own);
         }
-    };
-    fill(library, &mut deck, from);
-    let check = maneframe_deck::check(&deck, library.pool());
-    if let Some(breach) = check.violations.first() {
-        let help = "a deck of these cards can't be played: give a larger pool";
-        return Err(miette!(help = help, "{breach}"));
     }
-    Ok(deck)
-}
-
-/// Returns the Mane Character of that name or id.
-fn mane<'a>(library: &'a Library, wanted: &str) -> Option<&'a Card> {
-    let is = |card: &&Card| card.id.eq_ignore_ascii_case(wanted) || card.name().eq_ignore_ascii_case(wanted);
-    library.cards().filter(|card| card.kind == CardType::ManeCharacter && card.is_whole()).find(is)
+    match maneframe_deck::check(&deck, pool).violations.into_iter().next() {
+        Some(violation) => Err(violation),
+        None => Ok(deck),
+    }
 }
 
 /// Returns limits with any number of each card of the deck's sets.
-fn of_sets(library: &Library, deck: &Deck) -> Limits {
-    let sets: Vec<&str> = deck.entries().filter_map(|e| library.card(&e.id)).map(|c| c.set.as_str()).collect();
+fn of_sets(pool: &Pool, deck: &Deck) -> Limits {
+    let sets: Vec<&str> = deck.entries().filter_map(|e| pool.card(&e.id)).map(|c| c.set.as_str()).collect();
     let fits = |c: &&Card| c.kind != CardType::ManeCharacter && c.is_whole() && sets.contains(&c.set.as_str());
-    library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
+    pool.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
 }
 
 /// Adds the missing cards, the best first, in the deck's colours. If the deck has only one colour, the best second
 /// colour is used, too.
-fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
+fn fill(pool: &Pool, deck: &mut Deck, from: &Limits) {
     let rules = if deck.draft { DeckRules::LIMITED } else { DeckRules::CONSTRUCTED };
-    let ratings = Ratings::of(library.cards()).with(&Ratings::measured());
+    let ratings = Ratings::of(pool.cards()).with(&Ratings::measured());
     let mut cards: Vec<&Rated> = from.keys().filter_map(|id| ratings.get(id)).collect();
     cards.sort_by(|a, b| b.value.total_cmp(&a.value).then_with(|| a.id.cmp(&b.id)));
     let own: ColorSet = deck.entries().filter_map(|e| ratings.get(&e.id)).flat_map(|c| c.colors.iter()).collect();
@@ -100,11 +69,11 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
         _ => within(card.needs),
     };
     let put = |deck: &mut Deck, card: &Rated, most: u32, copies: Option<u32>| {
-        let Some(printed) = library.card(&card.id) else { return };
+        let Some(printed) = pool.card(&card.id) else { return };
         let part = if card.kind == CardType::Problem { &deck.problems } else { &deck.draw };
         let size: u32 = part.iter().map(|e| e.count).sum();
         // Copies are counted by name, including reprints.
-        let named = |id: &str| library.card(id).is_some_and(|c| c.name() == printed.name());
+        let named = |id: &str| pool.card(id).is_some_and(|c| c.name() == printed.name());
         let has: u32 = part.iter().filter(|e| named(&e.id)).map(|e| e.count).sum();
         let of_it = part.iter().find(|e| e.id == card.id).map_or(0, |e| e.count);
         let left = from.get(&card.id).map_or(0, |limit| limit.saturating_sub(of_it));
@@ -119,7 +88,7 @@ fn fill(library: &Library, deck: &mut Deck, from: &Limits) {
         }
     }
     let problems: Vec<&Rated> = cards.iter().copied().filter(|c| c.kind == CardType::Problem).collect();
-    let starts = deck.problems.iter().any(|e| library.card(&e.id).is_some_and(Card::is_starting_problem));
+    let starts = deck.problems.iter().any(|e| pool.card(&e.id).is_some_and(Card::is_starting_problem));
     if let Some(first) = problems.iter().find(|card| card.starting && within(card.needs)).filter(|_| !starts) {
         // Makes room for a Starting Problem.
         let size: u32 = deck.problems.iter().map(|e| e.count).sum();

@@ -1,20 +1,15 @@
 //! `maneframe deck improve`: searches a better list for a Mane Character and a pool by playing games.
 
-mod start;
-
-use std::collections::BTreeSet;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use maneframe_bot::BotKind;
-use maneframe_card::{Card, CardType, Color, Need};
+use maneframe_card::{Card, CardType};
 use maneframe_deck::{Change, Deck, Notation, diff, write};
-use maneframe_engine::{Edition, Rng, Table};
+use maneframe_lab::{Comparison, ImproveError, LEAST, Limits, Search, initial_list};
 use maneframe_library::{Library, Origin};
-use rayon::prelude::*;
+use miette::miette;
 use serde::Serialize;
 
-use self::start::Limits;
 use super::bots::{Named, Strength};
 use super::sim;
 use crate::deal::{self, Dealt};
@@ -61,24 +56,8 @@ pub struct Args {
     json: bool,
 }
 
-/// Number of deals after which the results are compared.
-const ROUND: usize = 24;
-/// Number of rounds after which an exchange is dropped if it is not clearly better.
-const ROUNDS: usize = 8;
-/// Numbers of standard errors by which a list is clearly better or clearly worse.
-const BETTER: f64 = 1.6;
-const WORSE: f64 = 0.3;
-/// Share of games that is reserved for the final comparison.
-const KEPT: f64 = 0.25;
-/// Maximum number of games for an exchange, including those of the previous list.
-const EXCHANGE: u64 = 2 * (ROUND * ROUNDS) as u64;
-/// Minimum number of games with which an exchange can be tried.
-const LEAST: u64 = EXCHANGE * 4 / 3;
-/// Maximum number of attempts to find a legal exchange.
-const TRIES: usize = 2_000;
-
 #[derive(Serialize)]
-struct Improved {
+struct Shown {
     seed: u64,
     bot: String,
     games: u64,
@@ -86,57 +65,9 @@ struct Improved {
     tried: u64,
     stayed: u64,
     /// Final comparison: the number of games for each list, and the share that each won.
-    shown: Shown,
+    shown: Comparison,
     changes: Vec<Change>,
     deck: Deck,
-}
-
-#[derive(Serialize)]
-struct Shown {
-    games: u64,
-    before: f64,
-    after: f64,
-    /// Difference between the shares of games won, with a 95 % interval.
-    gain: f64,
-    interval: [f64; 2],
-}
-
-/// Opponents and deals.
-struct Arena<'a> {
-    library: &'a Library,
-    opponents: Vec<Dealt>,
-    bot: BotKind,
-    seed: u64,
-    bar: indicatif::ProgressBar,
-}
-
-impl Arena<'_> {
-    /// Returns a list's points by deal: 1 for a win, 0.5 for a draw. The opponents take turns, and each is played in
-    /// both seats.
-    fn play(&self, deck: &Deck, deals: std::ops::Range<usize>) -> miette::Result<Vec<f64>> {
-        let own = deal::take(self.library, deck.clone());
-        let tables: miette::Result<Vec<[Table; 2]>> = self
-            .opponents
-            .iter()
-            .map(|other| -> miette::Result<[Table; 2]> {
-                let table = |two: [&Dealt; 2]| deal::table(&two, Edition::default(), false);
-                Ok([table([&own, other])?, table([other, &own])?])
-            })
-            .collect();
-        let tables = tables?;
-        let one = |deal: usize| -> miette::Result<f64> {
-            let [even, odd] = &tables[deal / 2 % tables.len()];
-            let table = if deal.is_multiple_of(2) { even } else { odd };
-            let winner = sim::winner(table, deal as u64, self.seed, [self.bot; 2])?;
-            self.bar.inc(1);
-            Ok(match winner {
-                Some(0) => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            })
-        };
-        deals.into_par_iter().map(one).collect()
-    }
 }
 
 /// File with the best list so far. A wrong path is found at the beginning, and an interrupted run loses nothing.
@@ -152,18 +83,12 @@ impl Kept<'_> {
     }
 }
 
-/// The best list so far, and its results.
-struct Best {
-    deck: Deck,
-    points: Vec<f64>,
-}
-
 pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     let [bot] = args.strength.of([args.bot.clone()])?;
-    let pool = args.pool.as_deref().map(|pool| start::pool(library, pool)).transpose()?;
-    let before = start::start(library, &args.deck, pool.as_ref())?;
+    let limits = args.pool.as_deref().map(|pool| limits(library, pool)).transpose()?;
+    let before = start(library, &args.deck, limits.as_ref())?;
     deal::deal(library, before.clone(), false)?;
-    let limits = pool.unwrap_or_else(|| limits(library, &before));
+    let limits = limits.unwrap_or_else(|| maneframe_lab::limits(library.pool(), &before));
     let seed = args.seed.unwrap_or_else(seed::random);
     let opponents = opponents(library, &args.against, &before)?;
     let target = args.output.as_deref().map(|path| Target::file(path, Existing::Refuse)).transpose()?;
@@ -171,36 +96,30 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     if let Some(file) = &mut file {
         file.put(&before)?;
     }
-    let arena = Arena { library, opponents, bot, seed, bar: sim::progress(args.games) };
-    let kept = (args.games as f64 * KEPT) as u64;
-    let mut rng = Rng::new(seed);
-    let mut best = Best { deck: before.clone(), points: Vec::new() };
-    let (mut tried, mut stayed) = (0, 0);
-    while arena.bar.position() + EXCHANGE + kept <= args.games {
-        let Some(deck) = exchange(library, &best.deck, &limits, &mut rng) else { break };
-        tried += 1;
-        if let Some(points) = challenge(&arena, &mut best, &deck)? {
-            best = Best { deck, points };
-            stayed += 1;
-            if let Some(file) = &mut file {
-                file.put(&best.deck)?;
-            }
-        }
-    }
-    let left = args.games.saturating_sub(arena.bar.position()) as usize / 2;
-    // These deals are disjoint from those of the search.
-    let fresh = 1 << 30..(1 << 30) + left;
-    let (old, new) = (arena.play(&before, fresh.clone())?, arena.play(&best.deck, fresh)?);
-    arena.bar.finish_and_clear();
-    let improved = Improved {
+    let bar = sim::progress(args.games);
+    let search = Search {
+        pool: library.pool(),
+        opponents: opponents.into_iter().map(|dealt| dealt.cards).collect(),
+        bot,
+        games: args.games,
+        seed,
+        progress: &|played| bar.set_position(played),
+    };
+    let found = search.run(&before, &limits, |deck| match &mut file {
+        Some(file) => file.put(deck).map_err(Failed::Kept),
+        None => Ok(()),
+    });
+    bar.finish_and_clear();
+    let found = found.map_err(Failed::report)?;
+    let improved = Shown {
         seed,
         bot: bot.to_string(),
         games: args.games,
-        tried,
-        stayed,
-        shown: shown(&old, &new),
-        changes: diff(&before, &best.deck),
-        deck: best.deck,
+        tried: found.tried,
+        stayed: found.stayed,
+        shown: found.comparison,
+        changes: diff(&before, &found.deck),
+        deck: found.deck,
     };
     if args.json {
         out::json(&improved)?;
@@ -210,27 +129,55 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Returns the maximum number of copies of each card without a pool: any card of the deck's sets that its colours can
-/// play.
-fn limits(library: &Library, deck: &Deck) -> Limits {
-    let playable = |card: &Card| card.kind != CardType::ManeCharacter && card.is_whole();
-    let own: Vec<&Card> = deck.entries().filter_map(|entry| library.card(&entry.id)).collect();
-    let sets: BTreeSet<&str> = own.iter().map(|card| card.set.as_str()).collect();
-    let has: BTreeSet<Color> = own.iter().flat_map(|card| card.front().colors.iter()).collect();
-    let fits = |card: &&Card| {
-        playable(card) && sets.contains(card.set.as_str()) && asks(card).into_iter().all(|color| has.contains(&color))
-    };
-    library.cards().filter(fits).map(|card| (card.id.clone(), u32::MAX)).collect()
+/// Reason for which a search ended early.
+enum Failed {
+    Search(ImproveError),
+    Kept(miette::Report),
 }
 
-/// Returns the colours that a card requires.
-fn asks(card: &Card) -> Vec<Color> {
-    let owner = card.problem.as_ref().map_or(&[][..], |problem| &problem.owner);
-    let problem = owner.iter().filter_map(|requirement| match requirement.need {
-        Need::Color(color) => Some(color),
-        _ => None,
-    });
-    card.front().colors.iter().chain(card.requirements.iter().map(|(color, _)| *color)).chain(problem).collect()
+impl From<ImproveError> for Failed {
+    fn from(error: ImproveError) -> Failed {
+        Failed::Search(error)
+    }
+}
+
+impl Failed {
+    fn report(self) -> miette::Report {
+        match self {
+            Failed::Search(ImproveError::Panicked(panicked)) => sim::panicked(panicked),
+            Failed::Search(error) => miette!("{error}"),
+            Failed::Kept(report) => report,
+        }
+    }
+}
+
+/// Reads a pool: a list in any notation.
+fn limits(library: &Library, wanted: &OsStr) -> miette::Result<Limits> {
+    let pool = deal::open(library, wanted)?;
+    let playable = |id: &str| library.card(id).is_some_and(|c| c.kind != CardType::ManeCharacter && c.is_whole());
+    Ok(pool.entries().filter(|entry| playable(&entry.id)).map(|entry| (entry.id.clone(), entry.count)).collect())
+}
+
+/// Returns the initial list: a deck, or for the name of a Mane Character a list chosen by ratings.
+fn start(library: &Library, wanted: &OsStr, limits: Option<&Limits>) -> miette::Result<Deck> {
+    let opened = deal::open(library, wanted);
+    let mane = wanted.to_str().and_then(|name| mane(library, name));
+    let deck = match (&opened, mane) {
+        (Err(_), Some(mane)) => {
+            let mut deck = Deck::new(mane.name());
+            deck.add(mane, 1);
+            deck
+        }
+        _ => opened?,
+    };
+    initial_list(library.pool(), deck, limits)
+        .map_err(|violation| miette!(help = "a deck of these cards can't be played: give a larger pool", "{violation}"))
+}
+
+/// Returns the Mane Character of that name or id.
+fn mane<'a>(library: &'a Library, wanted: &str) -> Option<&'a Card> {
+    let is = |card: &&Card| card.id.eq_ignore_ascii_case(wanted) || card.name().eq_ignore_ascii_case(wanted);
+    library.cards().filter(|card| card.kind == CardType::ManeCharacter && card.is_whole()).find(is)
 }
 
 fn opponents(library: &Library, named: &[OsString], own: &Deck) -> miette::Result<Vec<Dealt>> {
@@ -242,70 +189,8 @@ fn opponents(library: &Library, named: &[OsString], own: &Deck) -> miette::Resul
     named.iter().map(|name| deal::deal(library, deal::open(library, name)?, false)).collect()
 }
 
-/// Returns another list, in which one to three copies of a card are exchanged for another card of the same part of the
-/// deck.
-fn exchange(library: &Library, deck: &Deck, limits: &Limits, rng: &mut Rng) -> Option<Deck> {
-    let choices: Vec<(&String, u32)> = limits.iter().map(|(id, &most)| (id, most)).collect();
-    for _ in 0..TRIES {
-        let (id, most) = *choices.get(rng.below(choices.len().max(1)))?;
-        let card = library.card(id)?;
-        let mut new = deck.clone();
-        let part = if card.kind == CardType::Problem { &mut new.problems } else { &mut new.draw };
-        let out = rng.below(part.len().max(1));
-        let copies = 1 + rng.below(3) as u32;
-        let Some(entry) = part.get_mut(out).filter(|entry| entry.id != *id) else { continue };
-        let copies = copies.min(entry.count);
-        entry.count -= copies;
-        part.retain(|entry| entry.count > 0);
-        new.add(card, copies);
-        let has = new.entries().find(|entry| entry.id == *id).map_or(0, |entry| entry.count);
-        if has <= most && maneframe_deck::check(&new, library.pool()).is_playable() {
-            return Some(new);
-        }
-    }
-    None
-}
-
-/// Lets a list play the deals of the best list, until one is clearly ahead. Returns its points if the new list is
-/// better.
-fn challenge(arena: &Arena, best: &mut Best, deck: &Deck) -> miette::Result<Option<Vec<f64>>> {
-    let mut points = Vec::new();
-    for round in 1..=ROUNDS {
-        let deals = points.len()..ROUND * round;
-        points.extend(arena.play(deck, deals.clone())?);
-        let known = best.points.len().max(deals.start);
-        if known < deals.end {
-            best.points.extend(arena.play(&best.deck, known..deals.end)?);
-        }
-        let (gain, error) = ahead(&points, &best.points);
-        if gain < WORSE * error || gain <= 0.0 {
-            return Ok(None);
-        }
-        if round > 1 && gain > BETTER * error {
-            return Ok(Some(points));
-        }
-    }
-    Ok(None)
-}
-
-/// Returns the mean difference of points per deal that both played, and its standard error.
-fn ahead(new: &[f64], old: &[f64]) -> (f64, f64) {
-    let n = new.len().min(old.len()).max(1) as f64;
-    let by = || new.iter().zip(old).map(|(a, b)| a - b);
-    let mean = by().sum::<f64>() / n;
-    let square = by().map(|d| (d - mean) * (d - mean)).sum::<f64>();
-    (mean, (square / n / (n - 1.0).max(1.0)).sqrt())
-}
-
-fn shown(old: &[f64], new: &[f64]) -> Shown {
-    let share = |points: &[f64]| points.iter().sum::<f64>() / points.len().max(1) as f64;
-    let (gain, error) = ahead(new, old);
-    let interval = [gain - 1.96 * error, gain + 1.96 * error];
-    Shown { games: new.len() as u64, before: share(old), after: share(new), gain, interval }
-}
-
-fn tell(library: &Library, improved: &Improved) {
-    let Shown { games, before, after, gain, interval } = &improved.shown;
+fn tell(library: &Library, improved: &Shown) {
+    let Comparison { games, before, after, gain, interval } = &improved.shown;
     let percent = |share: f64| 100.0 * share;
     match improved.changes.is_empty() {
         true => say!("{}", bold("no better list was found")),
@@ -325,7 +210,7 @@ fn tell(library: &Library, improved: &Improved) {
         let by = i64::from(change.after) - i64::from(change.before);
         say!("{by:+3}  {:8} {name}", change.id);
     }
-    let Improved { tried, stayed, games, seed, .. } = improved;
+    let Shown { tried, stayed, games, seed, .. } = improved;
     say!(
         "{}",
         dim(format_args!("{stayed} of {tried} exchanges kept; {games} of at most {} games, seed {seed}", improved.bot))

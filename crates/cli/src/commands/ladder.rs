@@ -1,14 +1,13 @@
 //! `maneframe ladder`: ratings of all bots.
 
 mod page;
-mod rating;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
-use maneframe_bot::{Bot, BotKind};
-use maneframe_engine::{Edition, GameOptions, Outcome, PlayerId, Rng, Table};
+use maneframe_bot::BotKind;
+use maneframe_engine::{Edition, Rng};
+use maneframe_lab::{DealResult, Meeting, Rated, Thinking, play_deal, rate};
 use maneframe_library::{Library, Origin};
 use miette::miette;
 use rayon::prelude::*;
@@ -22,7 +21,6 @@ use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
-use rating::{Meeting, Rated};
 
 /// Let all bots play each other, and rate them
 ///
@@ -86,27 +84,10 @@ struct Row {
     longest_milliseconds: f64,
 }
 
-/// Moves and time of a bot in a game.
-#[derive(Clone, Copy, Default)]
-struct Took {
-    moves: u64,
-    time: Duration,
-    longest: Duration,
-}
-
-impl Took {
-    fn add(&mut self, other: Took) {
-        self.moves += other.moves;
-        self.time += other.time;
-        self.longest = self.longest.max(other.longest);
-    }
-}
-
 /// One deal between two bots: the first bot's points in two games.
 struct Played {
     pair: (usize, usize),
-    points: f64,
-    took: [Took; 2],
+    result: DealResult,
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
@@ -127,7 +108,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         let one = |&(pair, deal): &((usize, usize), u64)| {
             let played = play(&groups, args.rulebook, [bots[pair.0].kind, bots[pair.1].kind], seed, deal);
             bar.inc(2);
-            played.map(|(points, took)| Played { pair, points, took })
+            played.map(|result| Played { pair, result })
         };
         all.par_iter().map(one).collect()
     });
@@ -159,59 +140,32 @@ fn groups(library: &Library, named: &[OsString]) -> miette::Result<Vec<Vec<Dealt
     Ok(groups.into_iter().filter(|group| !group.is_empty()).collect())
 }
 
-/// Plays a deal twice with seats exchanged. Returns the first bot's points and the times of both.
+/// Plays a deal twice with seats exchanged, with decks that are drawn by the deal's own seed.
 fn play(
     groups: &[Vec<Dealt>],
     rulebook: Edition,
     bots: [BotKind; 2],
     seed: u64,
     deal: u64,
-) -> miette::Result<(f64, [Took; 2])> {
+) -> miette::Result<DealResult> {
     let mut rng = Rng::new(seed::derived(seed, 0, deal));
     let group = &groups[rng.below(groups.len())];
     let decks = [0, 1].map(|_| &group[rng.below(group.len())]);
     let table = deal::table(&decks, rulebook, false)?;
-    let game_seed = rng.next_u64();
-    let mut points = 0.0;
-    let mut took = [Took::default(); 2];
-    for swapped in 0..2 {
-        let minds = bots.map(|bot| bot.make(rng.next_u64()));
-        points += play_one(&table, game_seed, minds, swapped, &mut took);
-    }
-    Ok((points, took))
-}
-
-/// Plays a game and returns the first bot's points. If `swapped` is 1, the second bot has the first seat.
-fn play_one(table: &Table, seed: u64, mut minds: [Box<dyn Bot>; 2], swapped: usize, took: &mut [Took; 2]) -> f64 {
-    let mut game = table.start(GameOptions::new(seed).unrecorded());
-    while let Some(decision) = game.decision() {
-        let (who, options) = (decision.who, decision.options.len());
-        let bot = who.index() ^ swapped;
-        let begin = Instant::now();
-        let choice = minds[bot].choose(&game, who);
-        if options > 1 {
-            let time = begin.elapsed();
-            took[bot].add(Took { moves: 1, time, longest: time });
-        }
-        game.choose_index(choice.min(options.saturating_sub(1)));
-    }
-    match game.outcome() {
-        Some(Outcome::Win(PlayerId(seat))) => f64::from(u8::from(usize::from(seat) == swapped)),
-        _ => 0.5,
-    }
+    play_deal(&table, bots, &mut rng).map_err(sim::panicked)
 }
 
 fn ladder(args: &Args, seed: u64, bots: &[Named], groups: &[Vec<Dealt>], played: &[Played]) -> Ladder {
-    let meetings: Vec<Meeting> = played.iter().map(|p| Meeting { pair: p.pair, points: p.points }).collect();
+    let meetings: Vec<Meeting> = played.iter().map(|p| Meeting { pair: p.pair, points: p.result.points }).collect();
     let anchor = bots.iter().position(|bot| bot.kind == BotKind::Greedy);
-    let rated = rating::rate(bots.len(), &meetings, anchor, seed);
+    let rated = rate(bots.len(), &meetings, anchor, seed);
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| rated[b].rating.total_cmp(&rated[a].rating));
     let of = |bot: usize| played.iter().filter(move |p| p.pair.0 == bot || p.pair.1 == bot);
-    let points = |p: &Played, bot: usize| if p.pair.0 == bot { p.points } else { 2.0 - p.points };
+    let points = |p: &Played, bot: usize| if p.pair.0 == bot { p.result.points } else { 2.0 - p.result.points };
     let row = |&bot: &usize| {
-        let mut took = Took::default();
-        of(bot).for_each(|p| took.add(p.took[usize::from(p.pair.0 != bot)]));
+        let mut took = Thinking::default();
+        of(bot).for_each(|p| took.add(p.result.thinking[usize::from(p.pair.0 != bot)]));
         let Rated { rating, interval } = rated[bot];
         Row {
             bot: bots[bot].name.clone(),

@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let played: miette::Result<Vec<(usize, usize, Option<usize>)>> = all
         .into_par_iter()
         .map(|(a, b, i)| {
-            let winner = sim::winner(&tables[&(a, b)][(i % 2) as usize], i, seed, [bot; 2])?;
+            let winner = sim::play(&tables[&(a, b)][(i % 2) as usize], i, seed, [bot; 2])?.winner;
             bar.inc(1);
             Ok((a, b, winner))
         })

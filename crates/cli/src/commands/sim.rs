@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
-use maneframe_engine::{Edition, GameOptions, Outcome, PlayerId, QUIET_TURNS, Stall, Table};
+use maneframe_engine::{Edition, QUIET_TURNS, Stall, Table};
+use maneframe_lab::{PairResult, Panicked, play_pair, wilson};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -60,18 +60,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Result of one game, by deck instead of by seat.
-#[derive(Clone, Copy)]
-struct Played {
-    /// Index of the deck that won.
-    winner: Option<usize>,
-    stalled: Option<Stall>,
-    turns: u64,
-    decisions: u64,
-    forced: u64,
-    points: [i64; 2],
-}
-
 #[derive(Serialize)]
 struct Player {
     deck: String,
@@ -121,7 +109,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 
     let bar = progress(args.games);
     let start = Instant::now();
-    let played: Result<Vec<Played>, miette::Report> = threads.install(|| {
+    let played: Result<Vec<PairResult>, miette::Report> = threads.install(|| {
         let one = |i: u64| {
             let played = play(&tables[(i % 2) as usize], i, seed, bots);
             bar.inc(1);
@@ -133,7 +121,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     bar.finish_and_clear();
     let played = played?;
 
-    let sum = |of: fn(&Played) -> u64| played.iter().map(of).sum::<u64>();
+    let sum = |of: fn(&PairResult) -> u64| played.iter().map(of).sum::<u64>();
     let games = args.games;
     let decisions = sum(|p| p.decisions);
     let wins = [0, 1].map(|d| played.iter().filter(|p| p.winner == Some(d)).count() as u64);
@@ -143,7 +131,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         wins: wins[d],
         win_rate: wins[d] as f64 / games as f64,
         interval: wilson(wins[d], games),
-        points_mean: played.iter().map(|p| p.points[d]).sum::<i64>() as f64 / games as f64,
+        points_mean: played.iter().map(|p| i64::from(p.points[d])).sum::<i64>() as f64 / games as f64,
     };
     let results = Results {
         games,
@@ -156,7 +144,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
             *by.entry(why).or_default() += 1;
             by
         }),
-        turns_mean: sum(|p| p.turns) as f64 / games as f64,
+        turns_mean: sum(|p| p.turns.into()) as f64 / games as f64,
         decisions,
         forced: sum(|p| p.forced),
         seconds,
@@ -174,63 +162,14 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Returns the winner of game `i`: the first deck (0), the second deck (1), or `None`.
-pub(super) fn winner(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Option<usize>> {
-    play(table, i, seed, bots).map(|played| played.winner)
+/// Plays game `i` between two decks: see [`play_pair`].
+pub(super) fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<PairResult> {
+    play_pair(table, i, seed, bots).map_err(panicked)
 }
 
-/// Plays game `i`. In odd games the table has the decks in the reverse order.
-fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<Played> {
-    let game_seed = seed::derived(seed, 0, i);
-    let whole = catch_unwind(AssertUnwindSafe(|| {
-        let swapped = i % 2 == 1;
-        let deck_of = |seat: PlayerId| if swapped { 1 - seat.index() } else { seat.index() };
-        let mut minds = [0, 1].map(|d: usize| bots[d].make(seed::derived(seed, 1 + d as u64, i)));
-        let mut game = table.start(GameOptions::new(game_seed).unrecorded());
-        let mut decisions = 0;
-        while let Some(decision) = game.decision() {
-            let (who, options) = (decision.who, decision.options.len());
-            decisions += u64::from(options > 1);
-            let choice = minds[deck_of(who)].choose(&game, who);
-            game.choose_index(choice.min(options.saturating_sub(1)));
-        }
-        let mut points = [0; 2];
-        for (seat, player) in game.state().players.iter() {
-            points[deck_of(seat)] = i64::from(player.points);
-        }
-        Played {
-            winner: match game.outcome() {
-                Some(Outcome::Win(seat)) => Some(deck_of(seat)),
-                _ => None,
-            },
-            stalled: game.stall(),
-            turns: u64::from(game.state().turn),
-            decisions,
-            forced: game.forced(),
-            points,
-        }
-    }));
-    whole.map_err(|_| {
-        miette!(
-            help = "this is a bug of Maneframe: please report it with these numbers and the two decks",
-            "the engine panicked in game {i} of seed {seed} (that game's own seed is {game_seed}, seats {})",
-            if i % 2 == 1 { "swapped" } else { "as given" }
-        )
-    })
-}
-
-/// Returns the 95 % Wilson score interval of a rate.
-fn wilson(wins: u64, games: u64) -> [f64; 2] {
-    const Z: f64 = 1.959_963_984_540_054;
-    if games == 0 {
-        return [0.0, 1.0];
-    }
-    let n = games as f64;
-    let rate = wins as f64 / n;
-    let middle = rate + Z * Z / (2.0 * n);
-    let half = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let whole = 1.0 + Z * Z / n;
-    [((middle - half) / whole).clamp(0.0, 1.0), ((middle + half) / whole).clamp(0.0, 1.0)]
+/// Describes a panic of a game.
+pub(super) fn panicked(panicked: Panicked) -> miette::Report {
+    miette!(help = "this is a bug of Maneframe: please report it with this seed and the two decks", "{panicked}")
 }
 
 pub(super) fn progress(games: u64) -> ProgressBar {
@@ -290,18 +229,4 @@ fn stalls(by: &BTreeMap<Stall, u64>) -> String {
     };
     let all: Vec<String> = by.iter().map(why).collect();
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_interval_is_wilsons() {
-        // Reference values from R: binom::binom.wilson(60, 100) and binom.wilson(0, 10).
-        let [low, high] = wilson(60, 100);
-        assert!((low - 0.502_002_6).abs() < 1e-6 && (high - 0.690_598_7).abs() < 1e-6, "{low} {high}");
-        let [low, high] = wilson(0, 10);
-        assert!(low.abs() < 1e-12 && (high - 0.277_532_8).abs() < 1e-6, "{low} {high}");
-    }
 }

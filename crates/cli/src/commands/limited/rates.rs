@@ -3,12 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use maneframe_card::{CardType, Rarity};
-use maneframe_deck::Deck;
-use maneframe_limited::{Draft, Entry};
+use maneframe_lab::{CardRate, DraftRates, PlayedPod};
+use maneframe_limited::Draft;
 use miette::{IntoDiagnostic as _, miette};
 use rayon::prelude::*;
-use serde::Serialize;
 
 use super::pod::{self, Bots};
 use super::setting::{What, ratings};
@@ -56,43 +54,6 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Clone, Default)]
-struct Seen {
-    packs: u64,
-    picks: u64,
-    place: f64,
-    decks: u64,
-    games: u64,
-    wins: f64,
-}
-
-#[derive(Serialize)]
-struct Row {
-    id: String,
-    name: String,
-    rarity: Rarity,
-    #[serde(rename = "type")]
-    kind: CardType,
-    /// Mean position at which it was picked, from 1.
-    pick: f64,
-    /// Number of times it was drafted.
-    drafted: u64,
-    /// Share of drafted copies that were put into decks.
-    played: f64,
-    /// Share of games won with it in the deck; a draw counts half.
-    won: f64,
-    /// Number of games with it in the deck.
-    games: u64,
-}
-
-#[derive(Serialize)]
-struct Pair {
-    colors: String,
-    decks: u64,
-    games: u64,
-    won: f64,
-}
-
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let [bot] = args.strength.of([args.bot.clone()])?;
     let library = deal::library()?;
@@ -102,8 +63,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let seed = args.seed.unwrap_or_else(seed::random);
     let players = usize::from(args.players);
     let bar = sim::progress(u64::from(args.pods));
-    type Whole = (Draft, Vec<Deck>, Vec<(usize, usize, Option<usize>)>);
-    let pods: miette::Result<Vec<Whole>> = (0..u64::from(args.pods))
+    let pods: miette::Result<Vec<PlayedPod>> = (0..u64::from(args.pods))
         .into_par_iter()
         .map(|i| {
             let own = seed::derived(seed, 7, i);
@@ -112,7 +72,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             Bots::new(players, 0, players, own).act(&mut draft, &ratings, |_| Ok(()))?;
             let decks = pod::decks(&draft, &ratings, &setting.provided);
             let dealt: Vec<_> = decks.iter().map(|deck| deal::take(&library, deck.clone())).collect();
-            let mut played = Vec::new();
+            let mut games = Vec::new();
             for a in 0..players {
                 for step in 1..=usize::from(args.games) {
                     let b = (a + step) % players;
@@ -122,87 +82,20 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                     // The first player alternates from game to game.
                     let table = deal::table(&[&dealt[a], &dealt[b]], Default::default(), true)?;
                     let game = (a * 64 + step) as u64 * 2;
-                    played.push((a, b, sim::winner(&table, game, own, [bot; 2])?));
+                    games.push((a, b, sim::play(&table, game, own, [bot; 2])?.winner));
                 }
             }
             bar.inc(1);
-            Ok((draft, decks, played))
+            Ok(PlayedPod { draft, decks, games })
         })
         .collect();
     bar.finish_and_clear();
-    let mut cards: BTreeMap<String, Seen> = BTreeMap::new();
-    let mut pairs: BTreeMap<String, Seen> = BTreeMap::new();
-    for (draft, decks, played) in pods? {
-        let mut places = vec![0_u64; players];
-        for entry in draft.log() {
-            let Entry::Pick { seat, card, .. } = entry else {
-                places.fill(0);
-                continue;
-            };
-            places[*seat] += 1;
-            let seen = cards.entry(card.clone()).or_default();
-            seen.picks += 1;
-            seen.place += places[*seat] as f64;
-        }
-        draft
-            .settings()
-            .packs
-            .iter()
-            .flatten()
-            .flatten()
-            .for_each(|id| cards.entry(id.clone()).or_default().packs += 1);
-        let mut games = vec![0_u64; players];
-        let mut wins = vec![0.0; players];
-        for (a, b, winner) in played {
-            games[a] += 1;
-            games[b] += 1;
-            match winner {
-                Some(0) => wins[a] += 1.0,
-                Some(_) => wins[b] += 1.0,
-                None => [a, b].into_iter().for_each(|d| wins[d] += 0.5),
-            }
-        }
-        for (seat, deck) in decks.iter().enumerate() {
-            let colors = colors_of(&library, deck);
-            for seen in std::iter::once(pairs.entry(colors).or_default()) {
-                seen.decks += 1;
-                seen.games += games[seat];
-                seen.wins += wins[seat];
-            }
-            for entry in deck.entries() {
-                let seen = cards.entry(entry.id.clone()).or_default();
-                seen.decks += u64::from(entry.count);
-                seen.games += games[seat];
-                seen.wins += wins[seat];
-            }
-        }
-    }
-    let rate = |seen: &Seen| if seen.games == 0 { 0.0 } else { seen.wins / seen.games as f64 };
-    let mut rows: Vec<Row> = cards
-        .iter()
-        .filter_map(|(id, seen)| {
-            let card = library.card(id)?;
-            Some(Row {
-                id: id.clone(),
-                name: card.name(),
-                rarity: card.rarity,
-                kind: card.kind,
-                pick: if seen.picks == 0 { 0.0 } else { seen.place / seen.picks as f64 },
-                drafted: seen.picks,
-                played: if seen.picks == 0 { 1.0 } else { (seen.decks as f64 / seen.picks as f64).min(1.0) },
-                won: rate(seen),
-                games: seen.games,
-            })
-        })
-        .collect();
-    rows.sort_by(|a, b| b.won.total_cmp(&a.won));
+    let mut rates = DraftRates::default();
+    pods?.iter().for_each(|pod| rates.add(library.pool(), pod));
+    let (rows, pairs) = (rates.cards(library.pool()), rates.colors());
     if let Some(target) = &mut target {
         write(&rows, target)?;
     }
-    let pairs: Vec<Pair> = pairs
-        .iter()
-        .map(|(colors, seen)| Pair { colors: colors.clone(), decks: seen.decks, games: seen.games, won: rate(seen) })
-        .collect();
     if args.json {
         out::json(
             &serde_json::json!({ "seed": seed, "pods": args.pods, "players": players, "pairs": pairs, "cards": rows }),
@@ -230,30 +123,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Weight of the prior, which assumes that a card is average, in games.
-const BELIEF: f64 = 300.0;
-
 /// Writes the file with the measured ratings.
-fn write(rows: &[Row], target: &mut Target) -> miette::Result<()> {
-    let drawn = |row: &Row| {
-        let games = row.games as f64;
-        let won = (row.won * games + 0.5 * BELIEF) / (games + BELIEF);
-        (row.id.clone(), (won * 1e4).round() / 1e4)
-    };
-    let won: BTreeMap<String, f64> = rows.iter().map(drawn).collect();
+fn write(rows: &[CardRate], target: &mut Target) -> miette::Result<()> {
+    let won: BTreeMap<&str, f64> = rows.iter().map(|row| (row.id.as_str(), row.shrunk())).collect();
     target.write(&(serde_json::to_string_pretty(&won).into_diagnostic()? + "\n"))
-}
-
-/// Returns the two most frequent colours of a deck.
-fn colors_of(library: &maneframe_library::Library, deck: &Deck) -> String {
-    let mut counts: BTreeMap<&'static str, u32> = BTreeMap::new();
-    for entry in &deck.draw {
-        let Some(card) = library.card(&entry.id) else { continue };
-        card.front().colors.iter().for_each(|color| *counts.entry(color.name()).or_default() += entry.count);
-    }
-    let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by_key(|(name, n)| (std::cmp::Reverse(*n), *name));
-    let mut two: Vec<&str> = counts.into_iter().take(2).map(|(name, _)| name).collect();
-    two.sort_unstable();
-    two.join("/")
 }

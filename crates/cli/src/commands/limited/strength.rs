@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             let (a, b) = (deal::take(&library, rated), deal::take(&library, other));
             let swapped = i % 2 == 1;
             let table = deal::table(&if swapped { [&b, &a] } else { [&a, &b] }, Default::default(), true)?;
-            let winner = sim::winner(&table, i, own, [bot; 2])?;
+            let winner = sim::play(&table, i, own, [bot; 2])?.winner;
             bar.inc(1);
             Ok(winner)
         })

@@ -149,7 +149,7 @@ impl Swiss {
             .map(|(table, game)| {
                 // In even games the decks have their original order.
                 let nth = 2 * (1_000 * number + u64::from(*table));
-                let score = match sim::winner(game, nth, seed, [bot; 2])? {
+                let score = match sim::play(game, nth, seed, [bot; 2])?.winner {
                     Some(0) => Score::games(1, 0),
                     Some(_) => Score::games(0, 1),
                     None => DRAWN,
