@@ -235,7 +235,7 @@ impl Referee {
     fn hear(&mut self) -> u64 {
         let events = self.game.take_events();
         self.openly = self.game.is_asked_openly();
-        let asked = self.game.asked;
+        let asked = self.game.driver.asked;
         for viewer_log in &mut self.viewer_logs {
             for event in &events {
                 viewer_log.hear(event, &self.game);
@@ -293,7 +293,7 @@ impl Referee {
     fn question_with(&self, viewer: Viewer, words: Option<Words>) -> Option<Question> {
         let viewer_log = self.viewer_log(viewer);
         let decision = self.game.decision()?;
-        let hears = hears(viewer_log.viewer, self.game.asked, self.openly);
+        let hears = hears(viewer_log.viewer, self.game.driver.asked, self.openly);
         hears.then(|| offer::question(&self.game, viewer_log, &decision, words))
     }
 

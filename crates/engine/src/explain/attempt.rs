@@ -24,7 +24,7 @@ impl Game {
     pub(crate) fn opportunity_for(&self, action: Action) -> Opportunity {
         let quick = match action {
             Action::Activate { ability, .. } => self.is_quick(ability),
-            Action::PlayEvent { card, .. } => self.def(card).event.is_some_and(|e| self.is_quick(e)),
+            Action::PlayEvent { card, .. } => self.driver.def(card).event.is_some_and(|e| self.is_quick(e)),
             Action::Play { card, .. } => self.board().is_hasty(card),
             Action::Move { card, .. } => self.board().has(card, derived_flag::AGILE),
             Action::Draw | Action::Rally { .. } | Action::Challenge { .. } => false,
@@ -46,23 +46,23 @@ impl Game {
         if self.has(&player) && self.has(&action) {
             return Ok(());
         }
-        Err(Refusal::new("703.1", Fact::NotInTheGame).under(self.pool.rulebook))
+        Err(Refusal::new("703.1", Fact::NotInTheGame).under(self.pool().rulebook))
     }
 
     pub(crate) fn last_window(&self) -> Option<crate::model::frame::Window> {
-        self.state.frames.iter().rev().find_map(|f| match f {
+        self.state().frames.iter().rev().find_map(|f| match f {
             Frame::Window(w) => Some(*w),
             _ => None,
         })
     }
 
     fn is_quick(&self, ability: AbilityId) -> bool {
-        self.pool.activated(ability).is_some_and(|a| !matches!(a.timing, Timing::Phase(_)))
+        self.pool().activated(ability).is_some_and(|a| !matches!(a.timing, Timing::Phase(_)))
     }
 
     /// Calls `each` with every action that any player might try with a card, legal or not.
     pub fn each_attempt(&self, card: CardId, mut each: impl FnMut(Action)) {
-        let state = &self.state;
+        let state = self.state();
         if !self.has_card(card) || state.card(card).zone == ZoneId::Gone {
             return;
         }
@@ -73,7 +73,7 @@ impl Game {
         for &to in &areas {
             each(Action::Move { card, to });
         }
-        let def = self.def(card);
+        let def = self.driver.def(card);
         let recent = (0..state.recent.len()).map(|i| Some(i as u16));
         if def.event.is_some() {
             for to in recent.clone().chain([None]) {
@@ -95,7 +95,7 @@ impl Game {
             }
         }
         for ability in def.faces.iter().flat_map(|f| f.abilities.clone()).map(AbilityId) {
-            let Some(activated) = self.pool.activated(ability) else { continue };
+            let Some(activated) = self.pool().activated(ability) else { continue };
             if def.event == Some(ability) {
                 continue;
             }
@@ -113,7 +113,7 @@ impl Game {
         if !self.has(&player) || !self.has_card(card) {
             return Vec::new();
         }
-        let zone = self.state.card(card).zone;
+        let zone = self.state().card(card).zone;
         let character = self.board().is_character(card);
         let mut list: Vec<(Action, Result<(), Refusal>)> = Vec::new();
         self.each_attempt(card, |action| {
@@ -122,11 +122,11 @@ impl Game {
                 Action::Play { to: Target::Card(host), .. } => {
                     zone != ZoneId::Play && self.board().can_host(player, card, host)
                 }
-                Action::Play { to: Target::OwnArea, .. } => zone != ZoneId::Play && self.def(card).dilemma,
-                Action::Play { .. } => zone != ZoneId::Play && self.def(card).host.is_none(),
+                Action::Play { to: Target::OwnArea, .. } => zone != ZoneId::Play && self.driver.def(card).dilemma,
+                Action::Play { .. } => zone != ZoneId::Play && self.driver.def(card).host.is_none(),
                 Action::PlayEvent { .. } => zone != ZoneId::Play,
                 Action::Move { .. } => zone == ZoneId::Play && character,
-                Action::Rally { .. } => zone == ZoneId::Play && self.state.card(card).is(flag::FRIGHTENED),
+                Action::Rally { .. } => zone == ZoneId::Play && self.state().card(card).is(flag::FRIGHTENED),
                 Action::Challenge { .. } => {
                     zone == ZoneId::Play && self.board().is_kind(card, maneframe_card::ability::Kind::Troublemaker)
                 }
@@ -137,7 +137,7 @@ impl Game {
                 list.push((action, self.verdict(player, action)));
             }
         });
-        if list.is_empty() && zone != ZoneId::Play && self.def(card).host.is_some() {
+        if list.is_empty() && zone != ZoneId::Play && self.driver.def(card).host.is_some() {
             let nowhere = Action::Play { card, to: Target::OwnArea, via: Via::Cost };
             list.push((nowhere, self.verdict(player, nowhere)));
         }

@@ -14,7 +14,7 @@ impl Game {
     /// [`Game::why_not`], but without hidden information.
     pub fn why_not_for(&self, seat: PlayerId, choice: Choice) -> Refusal {
         if self.has(&seat) && self.has(&choice) && self.outcome().is_none() {
-            let decides = self.asked.is_some_and(|asked| asked.who == seat);
+            let decides = self.driver.asked.is_some_and(|asked| asked.who == seat);
             if (decides || matches!(choice, Choice::Act(_))) && !self.knows_all(seat, &cards_of(choice)) {
                 return self.unseen();
             }
@@ -93,7 +93,7 @@ impl Game {
 
     /// The refusal for every question about cards that the seat doesn't know.
     fn unseen(&self) -> Refusal {
-        Refusal::new("404.1", Fact::NotYoursToKnow).under(self.pool.rulebook)
+        Refusal::new("404.1", Fact::NotYoursToKnow).under(self.pool().rulebook)
     }
 
     fn knows_all(&self, seat: PlayerId, cards: &[CardId]) -> bool {

@@ -28,7 +28,7 @@ impl Game {
         let (o, then) = (&event.occurrence, &event.then);
         let result = match o.act {
             Act::Score | Act::LosePoints | Act::GameOver => {
-                let seats = then.points.iter().take(self.state.players.len());
+                let seats = then.points.iter().take(self.state().players.len());
                 let score = seats.map(ToString::to_string).collect::<Vec<_>>().join(" : ");
                 Wording::new("result.score").with("score", score)
             }
@@ -52,24 +52,24 @@ impl Game {
     pub(crate) fn describe_publicly(&self, o: &Occurrence) -> Option<Wording> {
         let open = o.card != CardId::NONE && self.may_know(Viewer::Spectator, o.card);
         let title = if open { self.title(o.card).into() } else { Wording::new("name.card") };
-        let def = o.card.some().filter(|_| open).map(|c| self.state.card(c).def);
-        self.describe_occurrence(o, title, def, &self.then(o, CardId::NONE, self.power_now(o)))
+        let def = o.card.some().filter(|_| open).map(|c| self.state().card(c).def);
+        self.describe_occurrence(o, title, def, &self.driver.then(o, CardId::NONE, self.power_now(o)))
     }
 
     /// Returns a recent event that reactions may still react to.
     pub fn recent_event(&self, index: u16) -> Option<Event> {
-        let occurrence = self.state.recent.get(usize::from(index))?.occurrence;
+        let occurrence = self.state().recent.get(usize::from(index))?.occurrence;
         Some(Event {
             occurrence,
-            def: occurrence.card.some().map(|c| self.state.card(c).def),
+            def: occurrence.card.some().map(|c| self.state().card(c).def),
             rule: Rule("512.4d"),
             cause: CardId::NONE,
-            seen_by: self.known_to(occurrence.card),
-            veiled: self.veiled(&occurrence, CardId::NONE),
+            seen_by: self.driver.known_to(occurrence.card),
+            veiled: self.driver.veiled(&occurrence, CardId::NONE),
             number: 0,
             after: None,
             choice: None,
-            then: self.then(&occurrence, CardId::NONE, self.power_now(&occurrence)),
+            then: self.driver.then(&occurrence, CardId::NONE, self.power_now(&occurrence)),
         })
     }
 
@@ -81,12 +81,12 @@ impl Game {
     fn describe_occurrence(&self, o: &Occurrence, card: Wording, def: Option<DefId>, then: &Then) -> Option<Wording> {
         let say = Wording::new;
         let who = |key| say(key).with("who", o.player);
-        let at = |told: Wording| told.with("where", self.pool.describe_site(then.site));
+        let at = |told: Wording| told.with("where", self.pool().describe_site(then.site));
         let other = |told: Wording| {
             let other = then.other_def.map_or_else(|| say("name.face-down"), |def| self.def_title(def).into());
             told.with("other", other)
         };
-        let is_problem = def.is_some_and(|def| self.pool.def(def).kind == CardType::Problem);
+        let is_problem = def.is_some_and(|def| self.pool().def(def).kind == CardType::Problem);
         // A Dilemma has its own area.
         let somewhere = o.to != AreaId::NONE && then.site.problem != def;
         let played = |plain, to, on| match (o.other, somewhere) {
@@ -96,7 +96,7 @@ impl Game {
         };
         let counters = |told: Wording| {
             let counters = match o.name {
-                Some(name) => say("counters.named").with("name", self.pool.word(name)),
+                Some(name) => say("counters.named").with("name", self.pool().word(name)),
                 None => say("counters.power"),
             };
             told.with("counters", counters.with("n", o.amount))
@@ -194,7 +194,7 @@ impl Game {
     /// Returns an area in words: a player's home, the title of its Problem with its owner if several Problems have that title, or a
     /// player's Problem area if it has no Problem.
     pub fn area_name(&self, area: AreaId) -> Wording {
-        self.pool.describe_site(self.facts().site(area))
+        self.pool().describe_site(self.driver.facts().site(area))
     }
 }
 

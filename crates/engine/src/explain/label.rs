@@ -38,16 +38,16 @@ impl Game {
         if !self.has_card(card) {
             return "a card that is not in this game";
         }
-        self.def_title(self.state.card(card).def)
+        self.def_title(self.state().card(card).def)
     }
 
     pub(crate) fn def_title(&self, def: DefId) -> &str {
-        &self.pool.def(def).card.front().title
+        &self.pool().def(def).card.front().title
     }
 
     fn ability_text(&self, card: CardId, ability: AbilityId) -> Wording {
-        let wanted = &self.pool.ability_def(ability).ability;
-        let def = self.pool.def(self.state.card(card).def);
+        let wanted = &self.pool().ability_def(ability).ability;
+        let def = self.pool().def(self.state().card(card).def);
         let mut lines = def.card.faces.iter().flat_map(|f| &f.lines);
         let line = lines.find(|l| l.abilities.iter().flatten().any(|a| a == wanted));
         line.map_or_else(|| Wording::new("act.ability"), |l| (&l.text).into())
@@ -92,7 +92,7 @@ impl Game {
 
     /// Adds the event that a reaction reacts to.
     fn after_occasion(&self, what: Wording, to: Option<u16>) -> Wording {
-        let recent = to.and_then(|i| self.state.recent.get(usize::from(i)));
+        let recent = to.and_then(|i| self.state().recent.get(usize::from(i)));
         match recent.and_then(|r| self.describe_publicly(&r.occurrence)) {
             Some(event) => Wording::new("act.after").with("what", what).with("event", event),
             None => what,
@@ -126,11 +126,11 @@ impl Game {
             Choice::Color(color) => color_name(color),
             Choice::Number(n) => n.to_string().into(),
             Choice::Type(kind) => type_name(kind),
-            Choice::Trait(name) => self.pool.word(name).into(),
+            Choice::Trait(name) => self.pool().word(name).into(),
             Choice::Parity(Parity::Even) => say("act.even"),
             Choice::Parity(Parity::Odd) => say("act.odd"),
-            Choice::Name(name) => self.pool.name_label(name).into(),
-            Choice::Effect(i) => match self.state.waiting.get(usize::from(i)) {
+            Choice::Name(name) => self.pool().name_label(name).into(),
+            Choice::Effect(i) => match self.state().waiting.get(usize::from(i)) {
                 Some(waiting) => {
                     let card = names.card(waiting.source.card);
                     match self.about_cards(waiting, names) {
@@ -156,8 +156,8 @@ impl Game {
 
     /// Returns the cards in a pile that is offered for choice, in words.
     fn pile_label(&self, pile: u8) -> Option<Wording> {
-        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
-        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        let Some(Frame::Run(run)) = self.state().frames.last() else { return None };
+        let program = self.pool().ability_def(run.code.ability).program(run.code.part);
         let Op::Do(Effect::ChoosePile) = program.get(usize::from(run.code.step))? else { return None };
         let cards = if pile == 0 { &run.bindings.it[..] } else { &run.bindings.before[..] };
         let titles: Vec<Wording> = cards.iter().map(|r| self.title(r.card).into()).collect();
@@ -171,7 +171,7 @@ impl Game {
     /// Returns the cards that a waiting effect is about, except its own card.
     fn about_cards(&self, waiting: &Waiting, names: &dyn Names) -> Option<Wording> {
         let it = waiting.bindings.it.iter().filter(|it| it.card != waiting.source.card);
-        let known = it.filter(|it| self.state.same(**it) && self.may_know(Viewer::Spectator, it.card));
+        let known = it.filter(|it| self.state().same(**it) && self.may_know(Viewer::Spectator, it.card));
         Wording::all_of(known.map(|it| names.card(it.card)))
     }
 
@@ -192,7 +192,7 @@ impl Game {
     }
 
     pub(crate) fn replacement_of(&self, index: u8) -> Option<crate::model::card_values::Active> {
-        let (_, part) = self.part_asked_about()?;
+        let (_, part) = self.driver.part_asked_about()?;
         let list = self.board().replacements_for(&part.occurrence, part);
         list.get(usize::from(index)).copied()
     }

@@ -32,13 +32,13 @@ impl Game {
         let last = self.board().judged(player, action, when, window, &mut all);
         let _ = all.hear(last);
         all.0.sort_by_key(|refusal| refusal.fact.weight());
-        all.0.into_iter().map(|refusal| refusal.under(self.pool.rulebook)).collect()
+        all.0.into_iter().map(|refusal| refusal.under(self.pool().rulebook)).collect()
     }
 
     /// Describes a refusal in words, with the card that forbids the action.
     pub fn describe_refusal(&self, refusal: &Refusal) -> Wording {
         match refusal.fact {
-            Fact::Forbidden { by } if by.some().is_some_and(|by| self.known_to(by) == PlayerSet::ALL) => {
+            Fact::Forbidden { by } if by.some().is_some_and(|by| self.driver.known_to(by) == PlayerSet::ALL) => {
                 refusal.with_rule(Wording::new("refusal.forbidden-by").with("card", self.title(by)))
             }
             _ => refusal.words(),

@@ -68,8 +68,8 @@ pub fn words_for(names: &CardNames<'_>, game: &Game, choice: Choice, effect_word
 impl Game {
     /// Returns the effect of a mode or alternative in the pending choice.
     fn mode(&self, mode: u8) -> Option<&Effect> {
-        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
-        let program = self.pool.ability_def(run.code.ability).program(run.code.part);
+        let Some(Frame::Run(run)) = self.state().frames.last() else { return None };
+        let program = self.pool().ability_def(run.code.ability).program(run.code.part);
         match program.get(usize::from(run.code.step))? {
             Op::Or(ways) => Some(&ways.get(usize::from(mode))?.0),
             Op::Modes { modes, .. } => modes.get(usize::from(mode)),
@@ -85,7 +85,7 @@ impl Game {
             Action::Play { card, to, via } => {
                 let (area, host) = match to {
                     Target::Area(area) => (area, CardId::NONE),
-                    Target::Card(host) => (self.state.card(host).area, host),
+                    Target::Card(host) => (self.state().card(host).area, host),
                     Target::OwnArea => (AreaId::NONE, CardId::NONE),
                 };
                 board.play_cost(player, card, area, host, via)
@@ -102,15 +102,15 @@ impl Game {
 
     /// Returns the printed line of card text that contains an ability.
     pub(crate) fn line_of(&self, card: CardId, ability: AbilityId) -> Option<&str> {
-        let wanted = &self.pool.ability_def(ability).ability;
-        let def = self.pool.def(self.state.card(card.some()?).def);
+        let wanted = &self.pool().ability_def(ability).ability;
+        let def = self.pool().def(self.state().card(card.some()?).def);
         let mut lines = def.card.faces.iter().flat_map(|f| &f.lines);
         lines.find(|l| l.abilities.iter().flatten().any(|a| a == wanted)).map(|l| l.text.as_str())
     }
 
     /// Returns the printed line of a waiting effect.
     pub(crate) fn waiting_line(&self, index: u16) -> Option<&str> {
-        let waiting = self.state.waiting.get(usize::from(index))?;
+        let waiting = self.state().waiting.get(usize::from(index))?;
         self.line_of(waiting.source.card, waiting.ability)
     }
 

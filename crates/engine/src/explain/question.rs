@@ -54,15 +54,15 @@ impl Game {
 
     /// Describes the coming event, if the question is about that. Cards that not all players see are not named.
     fn about_to_happen(&self) -> Option<Wording> {
-        let (_, part) = self.part_asked_about()?;
+        let (_, part) = self.driver.part_asked_about()?;
         self.describe_publicly(&part.occurrence)
     }
 
     /// Returns the one card that the asking text is about, if it isn't the text's own.
     fn about_which(&self, source: Option<CardId>) -> Option<Wording> {
-        let Some(Frame::Run(run)) = self.state.frames.last() else { return None };
+        let Some(Frame::Run(run)) = self.state().frames.last() else { return None };
         let [it] = run.bindings.it[..] else { return None };
-        let other = Some(it.card) != source && self.state.same(it);
+        let other = Some(it.card) != source && self.state().same(it);
         (other && self.may_know(Viewer::Spectator, it.card)).then(|| self.title(it.card).into())
     }
 }

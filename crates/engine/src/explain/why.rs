@@ -123,7 +123,7 @@ impl Game {
         }
         let mut account = self.account(number);
         for reason in &mut account.reasons {
-            reason.rule = Rule(self.pool.rulebook.number(reason.rule.0));
+            reason.rule = Rule(self.pool().rulebook.number(reason.rule.0));
         }
         account
     }
@@ -226,7 +226,7 @@ impl Game {
             }
         };
         for count in 0..=board.derived.rules.len() {
-            let some = self.derived.with_rules(count);
+            let some = self.driver.derived.with_rules(count);
             let by = if count == 0 { own.some() } else { Some(board.derived.rules[count - 1].card) };
             then(number(&Board { derived: &some, ..board }), by);
         }
@@ -245,10 +245,10 @@ impl Game {
         if !board.derived.covers(c) {
             return Account { total, reasons };
         }
-        if c.counters != 0 && !self.pool.scales_power {
+        if c.counters != 0 && !self.pool().scales_power {
             reasons.push(reason(Gain::Counters(i32::from(c.counters)), "519.4"));
         }
-        for touch in self.derived.trace(&self.pool, &self.state, card).1 {
+        for touch in self.driver.derived.trace(self.pool(), self.state(), card).1 {
             let (Some(before), Some(after)) = (touch.before.card.power, touch.after.card.power) else { continue };
             let (before, after) = (i32::from(before), i32::from(after));
             if touch.counters {
@@ -266,7 +266,7 @@ impl Game {
     fn sets_power(&self, touch: &Touch) -> bool {
         use maneframe_card::ability::{Ability, Change};
         let Some(id) = touch.ability else { return false };
-        match &self.pool.ability_def(id).ability {
+        match &self.pool().ability_def(id).ability {
             Ability::Static(text) => text.changes.iter().any(|c| matches!(c, Change::PowerIs { .. })),
             _ => false,
         }
@@ -296,11 +296,11 @@ impl Game {
             return Vec::new();
         }
         let mut reasons = Vec::new();
-        for touch in self.derived.trace(&self.pool, &self.state, card).1 {
+        for touch in self.driver.derived.trace(self.pool(), self.state(), card).1 {
             let Touch { by, before, after, .. } = &touch;
             let mut gains = Vec::new();
             gains.extend(after.card.colors.iter().filter(|c| !before.card.colors.has(*c)).map(Gain::Color));
-            let traits = self.pool.trait_names(after.card.traits & !before.card.traits);
+            let traits = self.pool().trait_names(after.card.traits & !before.card.traits);
             gains.extend(traits.cloned().map(Gain::Trait));
             let nouns = after.card.kinds & !before.card.kinds;
             gains.extend(

@@ -50,7 +50,7 @@ pub(crate) struct LastAsked {
 
 impl Driver {
     /// Returns the reason for which the guard ended the game, if it did.
-    pub fn stall(&self) -> Option<Stall> {
+    pub(crate) fn stall(&self) -> Option<Stall> {
         if self.state.outcome != Some(Outcome::Stalled) {
             return None;
         }
@@ -64,7 +64,7 @@ impl Driver {
 
     /// Returns true if it looks as if no player can win any more, so that players may want to agree to a draw: all
     /// decks are empty and no player has scored for some turns, or for very many turns.
-    pub fn goes_nowhere(&self) -> bool {
+    pub(crate) fn goes_nowhere(&self) -> bool {
         let quiet = self.quiet_turns();
         self.state.outcome.is_none() && (quiet > QUIET_TURNS || quiet >= BARREN_TURNS && self.decks_are_empty())
     }

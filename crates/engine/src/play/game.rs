@@ -1,12 +1,11 @@
 //! [`Game`]: a game in progress. It runs until a player has to choose, offers the options, and continues with the
 //! answer.
 
-use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::pool::CompiledPool;
 use crate::flow::driver::{Driver, Stops};
-use crate::flow::stall::Guard;
+use crate::flow::stall::{Guard, Stall};
 use crate::legal::action::Opportunity;
 use crate::model::decision::{Choice, Decision, Prompt};
 use crate::model::event::Event;
@@ -16,7 +15,7 @@ use crate::model::refusal::{Fact, Refusal};
 use crate::model::state::{Outcome, State};
 use crate::query::board::Board;
 use crate::query::references::{Refers, There};
-use crate::rules::cited::cite;
+use crate::rules::cited::{Cited, cite};
 use crate::rules::rule::Rule;
 
 /// A game in progress that waits for a player's choice, or is over.
@@ -25,16 +24,7 @@ use crate::rules::rule::Rule;
 /// gives access to everything.
 #[derive(Clone, Debug)]
 pub struct Game {
-    driver: Driver,
-}
-
-impl Deref for Game {
-    type Target = Driver;
-
-    #[inline(always)]
-    fn deref(&self) -> &Driver {
-        &self.driver
-    }
+    pub(crate) driver: Driver,
 }
 
 impl Game {
@@ -71,49 +61,65 @@ impl Game {
     /// # Panics
     /// Never: everything that creates or changes a game leaves the values up to date.
     pub fn board(&self) -> Board<'_> {
-        let derived = self.derived.if_fresh().expect("a game at rest is up to date");
-        Board { facts: self.facts(), derived }
+        let derived = self.driver.derived.if_fresh().expect("a game at rest is up to date");
+        Board { facts: self.driver.facts(), derived }
+    }
+
+    /// Returns the recorder of rules that are carried out.
+    pub(crate) fn cited(&self) -> &Cited {
+        self.driver.cited()
     }
 
     /// Returns the card definitions.
     pub fn pool(&self) -> &Arc<CompiledPool> {
-        &self.pool
+        &self.driver.pool
     }
 
     /// Returns the whole state, including hidden information. For what a player may see use [`Game::view`].
     pub fn state(&self) -> &State {
-        &self.state
+        &self.driver.state
     }
 
     /// Returns the pending decision; `None` once the game is over.
     pub fn decision(&self) -> Option<Decision<'_>> {
-        let asked = self.asked?;
+        let asked = self.driver.asked?;
         Some(Decision {
             who: asked.who,
             kind: asked.kind,
             prompt: asked.prompt,
             source: asked.source,
             ability: asked.ability,
-            rule: Rule(self.pool.rulebook.number(asked.rule)),
+            rule: Rule(self.driver.pool.rulebook.number(asked.rule)),
             picking: asked.picking,
-            options: &self.options,
+            options: &self.driver.options,
         })
+    }
+
+    /// Returns the reason for which the guard ended the game, if it did.
+    pub fn stall(&self) -> Option<Stall> {
+        self.driver.stall()
+    }
+
+    /// Returns true if it looks as if no player can win any more, so that players may want to agree to a draw: all
+    /// decks are empty and no player has scored for some turns, or for very many turns.
+    pub fn goes_nowhere(&self) -> bool {
+        self.driver.goes_nowhere()
     }
 
     /// Returns the result of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.state.outcome
+        self.driver.state.outcome
     }
 
     /// Returns the events since the game began or [`Game::take_events`] was last called.
     pub fn events(&self) -> &[Event] {
-        &self.events
+        &self.driver.events
     }
 
     /// Returns the number of the first recorded event that was not taken, or else of the next event. Numbers continue
     /// when a game is saved and loaded.
     pub fn next_event(&self) -> u32 {
-        self.events.first().map_or(self.trail.recorded, |event| event.number)
+        self.driver.events.first().map_or(self.driver.trail.recorded, |event| event.number)
     }
 
     /// Sets the number of the next event.
@@ -152,7 +158,7 @@ impl Game {
 
     /// Returns the number of decisions so far that had a single option and were made by the engine.
     pub fn forced(&self) -> u64 {
-        self.forced
+        self.driver.forced
     }
 
     /// Answers the pending decision.
@@ -160,8 +166,8 @@ impl Game {
     /// # Errors
     /// If `choice` isn't among the options: the rule that it breaks. The game is unchanged.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
-        let Some(asked) = self.asked else { return Err(Refusal::new("103.1", Fact::GameOver)) };
-        if !self.options.contains(&choice) {
+        let Some(asked) = self.driver.asked else { return Err(Refusal::new("103.1", Fact::GameOver)) };
+        if !self.driver.options.contains(&choice) {
             return Err(self.why_not_for(asked.who, choice));
         }
         self.choose_unchecked(choice);
@@ -182,25 +188,25 @@ impl Game {
 
     /// Answers with the option of that index. Returns `false`, with the game unchanged, if that option does not exist.
     pub fn choose_index(&mut self, index: usize) -> bool {
-        let Some(&choice) = self.options.get(index) else { return false };
+        let Some(&choice) = self.driver.options.get(index) else { return false };
         self.choose_unchecked(choice);
         true
     }
 
     /// Returns true if everything that `value` refers to exists in this game. The value may come from outside.
     pub(crate) fn has(&self, value: &impl Refers) -> bool {
-        value.check(There { pool: &self.pool, state: &self.state }).is_ok()
+        value.check(There { pool: &self.driver.pool, state: &self.driver.state }).is_ok()
     }
 
     /// Returns true if the card exists in this game.
     pub(crate) fn has_card(&self, card: CardId) -> bool {
-        card.index() < self.state.cards.len()
+        card.index() < self.driver.state.cards.len()
     }
 
     /// Returns the reason why `choice` isn't an option of `player` now; the decisive one of several reasons.
     pub fn why_not(&self, player: PlayerId, choice: Choice) -> Refusal {
-        let refused = |rule, fact| Refusal::new(rule, fact).under(self.pool.rulebook);
-        let Some(asked) = self.asked else { return refused("103.1", Fact::GameOver) };
+        let refused = |rule, fact| Refusal::new(rule, fact).under(self.driver.pool.rulebook);
+        let Some(asked) = self.driver.asked else { return refused("103.1", Fact::GameOver) };
         if !self.has(&player) || !self.has(&choice) {
             return refused(asked.rule, Fact::NotInTheGame);
         }
@@ -208,7 +214,7 @@ impl Game {
             return refused("510.1", Fact::NotYourDecision);
         }
         let Choice::Act(action) = choice else { return refused(asked.rule, Fact::NotOffered) };
-        let when = match self.state.frames.last() {
+        let when = match self.driver.state.frames.last() {
             Some(Frame::Window(w)) if w.stage == WindowStage::Closing => Opportunity::Opening,
             Some(Frame::Window(_)) => Opportunity::Priority,
             // Challenging has a separate decision (CR 608.1).
@@ -223,11 +229,11 @@ impl Game {
     /// # Errors
     /// If the game is over, or no player who is still in it has that seat. The game is unchanged.
     pub fn concede(&mut self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state.outcome.is_some() {
-            return Err(Refusal::new("103.1", Fact::GameOver).under(self.pool.rulebook));
+        if self.driver.state.outcome.is_some() {
+            return Err(Refusal::new("103.1", Fact::GameOver).under(self.driver.pool.rulebook));
         }
-        if !self.state.alive().has(player) {
-            return Err(Refusal::new("103.4", Fact::NotInTheGame).under(self.pool.rulebook));
+        if !self.driver.state.alive().has(player) {
+            return Err(Refusal::new("103.4", Fact::NotInTheGame).under(self.driver.pool.rulebook));
         }
         self.with_mut(|driver| {
             driver.asked = None;

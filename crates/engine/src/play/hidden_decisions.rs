@@ -9,7 +9,7 @@ impl Game {
     /// Returns true if all viewers may be informed who is asked and about what: the game did not stop here because of
     /// something hidden.
     pub fn is_asked_openly(&self) -> bool {
-        let Some(asked) = self.asked else { return true };
+        let Some(asked) = self.driver.asked else { return true };
         match asked.prompt {
             // The question is about an order. Without the hidden texts there might be nothing to order.
             Prompt::TriggerOrder => self.several_wait_in_sight(),
@@ -18,7 +18,7 @@ impl Game {
                     Choice::Replacement(i) => self.replacement_of(i).is_some_and(|active| self.all_know(active.card)),
                     _ => false,
                 };
-                self.options.iter().filter(in_sight).count() > 1
+                self.driver.options.iter().filter(in_sight).count() > 1
             }
             _ => asked.source.is_none_or(|source| self.all_know(source)),
         }
@@ -26,8 +26,8 @@ impl Game {
 
     /// Returns true if at least two different effects among those to be ordered come from texts that all players know.
     fn several_wait_in_sight(&self) -> bool {
-        let waiting = self.options.iter().filter_map(|choice| match *choice {
-            Choice::Effect(i) => self.state.waiting.get(usize::from(i)),
+        let waiting = self.driver.options.iter().filter_map(|choice| match *choice {
+            Choice::Effect(i) => self.state().waiting.get(usize::from(i)),
             _ => None,
         });
         let mut in_sight = waiting.filter(|w| self.all_know(w.source.card));
@@ -36,6 +36,6 @@ impl Game {
     }
 
     fn all_know(&self, card: CardId) -> bool {
-        self.known_to(card) == PlayerSet::ALL
+        self.driver.known_to(card) == PlayerSet::ALL
     }
 }

@@ -64,7 +64,7 @@ impl Game {
     #[doc(hidden)]
     pub fn twin(&self, viewer: Viewer, rng: &mut Rng) -> Game {
         let mut game = self.dealt_anew(viewer, Lists::Open, rng);
-        if self.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
+        if self.driver.asked.is_some_and(|asked| !viewer.eyes().has(asked.who)) {
             // The options of the pending decision depend on the cards, so it is asked again.
             game.with_mut(|driver| {
                 driver.asked = None;
@@ -77,7 +77,7 @@ impl Game {
 
     /// Returns this game with all cards that a viewer doesn't know replaced at random.
     fn dealt_anew(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
-        let players = (0..self.state.players.len() as u8).map(PlayerId);
+        let players = (0..self.state().players.len() as u8).map(PlayerId);
         let dealt: Vec<(CardId, DefId)> = players.flat_map(|owner| self.deal(viewer, owner, lists, rng)).collect();
         let mut game = self.clone();
         game.with_mut(|driver| {
@@ -98,25 +98,25 @@ impl Game {
     fn deal(&self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) -> Vec<(CardId, DefId)> {
         let game = self;
         let unknown = |card: CardId| {
-            let c = game.state.card(card);
+            let c = game.driver.state.card(card);
             c.owner == owner && !game.knows(viewer, card) && !game.offers_to(viewer, card)
         };
-        let player = &game.state.players[owner];
+        let player = &game.driver.state.players[owner];
         let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(c)).collect();
         let anywhere = player.deck.iter().chain(&player.hand).chain(&player.banished);
-        let anywhere = anywhere.chain(&game.state.play).chain(&game.state.queue);
+        let anywhere = anywhere.chain(&game.driver.state.play).chain(&game.driver.state.queue);
         let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(c)).collect();
         // Problems that got into a hand are only exchanged with other Problems.
-        problems.extend(cards.extract_if(.., |c| game.def(*c).kind == CardType::Problem));
+        problems.extend(cards.extract_if(.., |c| game.driver.def(*c).kind == CardType::Problem));
         let mut dealt = Vec::with_capacity(cards.len() + problems.len());
         let closed = |problems: bool, count: usize| match lists {
             Lists::Closed(make_up) if viewer != Viewer::Player(owner) && count > 0 => {
                 let mine = |c: &CardState| c.owner == owner && !c.known_to.and(viewer.eyes()).is_empty();
-                let of_deck = |d: &DefId| (game.pool.def(*d).kind == CardType::Problem) == problems;
-                let known = game.state.cards.iter().filter(|c| mine(c)).map(|c| c.def).filter(of_deck).collect();
+                let of_deck = |d: &DefId| (game.driver.pool.def(*d).kind == CardType::Problem) == problems;
+                let known = game.driver.state.cards.iter().filter(|c| mine(c)).map(|c| c.def).filter(of_deck).collect();
                 let wanted = Wanted { owner, problems, count, known };
                 let made: Vec<DefId> =
-                    make_up(&wanted).into_iter().filter(|d| usize::from(d.0) < game.pool.defs.len()).collect();
+                    make_up(&wanted).into_iter().filter(|d| usize::from(d.0) < game.driver.pool.defs.len()).collect();
                 (!made.is_empty()).then_some(made)
             }
             _ => None,
@@ -124,19 +124,19 @@ impl Game {
         for (places, is_problem) in [(cards, false), (problems, true)] {
             let mut defs = match closed(is_problem, places.len()) {
                 Some(made) => made.iter().copied().cycle().take(places.len().max(made.len())).collect(),
-                None => places.iter().map(|&c| self.state.card(c).def).collect::<Vec<_>>(),
+                None => places.iter().map(|&c| self.state().card(c).def).collect::<Vec<_>>(),
             };
             rng.shuffle(&mut defs);
             // Face-down Troublemakers are replaced first, as only Troublemakers fit there.
             let (face_down, others): (Vec<CardId>, Vec<CardId>) =
-                places.into_iter().partition(|&c| self.facts().is_hidden_troublemaker(c));
-            let troublemaker = |d: &DefId| self.pool.def(*d).kind == CardType::Troublemaker;
+                places.into_iter().partition(|&c| self.driver.facts().is_hidden_troublemaker(c));
+            let troublemaker = |d: &DefId| self.pool().def(*d).kind == CardType::Troublemaker;
             for card in face_down {
                 // A made-up list may have no Troublemaker: then any of the pool is used, as the card must not keep its
                 // identity.
                 let any = || -> Vec<DefId> {
-                    let all = (0..self.pool.defs.len() as u16).map(DefId);
-                    all.filter(|d| troublemaker(d) && !self.pool.def(*d).token).collect()
+                    let all = (0..self.pool().defs.len() as u16).map(DefId);
+                    all.filter(|d| troublemaker(d) && !self.pool().def(*d).token).collect()
                 };
                 let def = match defs.iter().position(troublemaker) {
                     Some(i) => Some(defs.swap_remove(i)),
@@ -153,11 +153,11 @@ impl Game {
 
     /// Returns true if the pending decision offers that card to the viewer.
     fn offers_to(&self, viewer: Viewer, card: CardId) -> bool {
-        if !self.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state.card(card).is_hidden() {
+        if !self.driver.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state().card(card).is_hidden() {
             return false;
         }
         let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
-        self.options.iter().any(is)
+        self.driver.options.iter().any(is)
     }
 }
 

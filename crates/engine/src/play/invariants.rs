@@ -13,7 +13,7 @@ impl Game {
     /// # Errors
     /// A description of the contradiction.
     pub fn check_invariants(&self) -> Result<(), String> {
-        let state = &self.state;
+        let state = self.state();
         let mut seen = vec![0u8; state.cards.len()];
         let mut count = |list: &[CardId], zone: ZoneId| -> Result<(), String> {
             for &card in list {
@@ -64,7 +64,7 @@ impl Game {
         // The stored derived values equal those computed from scratch.
         let kept = self.board().derived;
         let mut anew = Derived::new();
-        let anew = anew.values(&self.pool, state);
+        let anew = anew.values(self.pool(), state);
         if let Some(what) = kept.difference(anew, state) {
             let differs = |c: &&CardId| kept.cards[c.index()] != anew.cards[c.index()];
             let flipped = state.players.iter().flat_map(|(_, p)| &p.flip);
@@ -90,7 +90,7 @@ impl Game {
     /// Checks that every effect refers only to earlier things: a moment belongs to texts that are below it on the
     /// stack, and no text refers to a card that does not exist yet.
     fn check_moments(&self) -> Result<(), String> {
-        let state = &self.state;
+        let state = self.state();
         let is_text = |at: usize| matches!(state.frames.get(at), Some(Frame::Run(_)));
         for (i, frame) in state.frames.iter().enumerate() {
             match frame {
@@ -129,8 +129,8 @@ impl Game {
     /// # Errors
     /// A description of the difference.
     pub fn check_values(&self) -> Result<(), String> {
-        let worked_out = work_out(&self.pool, &self.state);
-        match self.board().derived.differs_from(&worked_out, &self.state) {
+        let worked_out = work_out(self.pool(), self.state());
+        match self.board().derived.differs_from(&worked_out, self.state()) {
             Some(what) => Err(format!("computed by the reference implementation: {what}")),
             None => Ok(()),
         }

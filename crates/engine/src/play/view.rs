@@ -186,7 +186,7 @@ impl Game {
         if !self.has_card(card) {
             return false;
         }
-        let c = self.state.card(card);
+        let c = self.state().card(card);
         if viewer == Viewer::Judge {
             return true;
         }
@@ -205,7 +205,7 @@ impl Game {
     /// card texts. For a card that everyone may know all bits are set, including that of spectators.
     pub(crate) fn know_by_zone(&self, card: CardId) -> PlayerSet {
         let everybody = PlayerSet(u8::MAX);
-        let c = self.state.card(card);
+        let c = self.state().card(card);
         match c.zone {
             ZoneId::Hand => {
                 cite!(self, "404.1");
@@ -223,7 +223,7 @@ impl Game {
             ZoneId::Play | ZoneId::Queue => {
                 cite!(self, "405.1" if c.zone == ZoneId::Play);
                 cite!(self, "505.1c" if c.is(flag::FACE_DOWN));
-                let public = self.facts().is_public(card);
+                let public = self.driver.facts().is_public(card);
                 cite!(self, "505.1d" if !public);
                 // The controller of a hidden card knows it, not its owner.
                 if public { everybody } else { c.controller.mask() }
@@ -244,18 +244,18 @@ impl Game {
     pub fn knows(&self, viewer: Viewer, card: CardId) -> bool {
         self.has_card(card)
             && (self.may_know(viewer, card)
-                || !self.state.card(card).known_to.and(self.seated(viewer).eyes()).is_empty())
+                || !self.state().card(card).known_to.and(self.seated(viewer).eyes()).is_empty())
     }
 
     /// Returns true if some text shows the card to the viewer. Spectators also see what is shown to all players.
     fn shows(&self, viewer: Viewer, card: CardId) -> bool {
-        if !self.pool.shows {
+        if !self.pool().shows {
             return false;
         }
         let board = self.board();
         match viewer {
             Viewer::Player(player) => board.shown_to(player, card),
-            Viewer::Spectator => self.state.alive().iter().all(|p| board.shown_to(p, card)),
+            Viewer::Spectator => self.state().alive().iter().all(|p| board.shown_to(p, card)),
             Viewer::Judge => true,
         }
     }
@@ -281,7 +281,7 @@ impl Game {
             printed_power: if known { face.power.map(i32::from) } else { None },
             colors: if known { board.colors(card) } else { ColorSet::NONE },
             traits: if known {
-                self.pool.trait_names(board.traits(card)).map(|t| t.as_str().to_owned()).collect()
+                self.pool().trait_names(board.traits(card)).map(|t| t.as_str().to_owned()).collect()
             } else {
                 Vec::new()
             },
@@ -308,7 +308,7 @@ impl Game {
             return Some(hand.to_vec());
         }
         let mut shown: Vec<CardId> = hand.iter().copied().filter(|&c| self.shows(viewer, c)).collect();
-        shown.sort_by_key(|&c| (self.state.card(c).def, c));
+        shown.sort_by_key(|&c| (self.state().card(c).def, c));
         (!shown.is_empty()).then_some(shown)
     }
 
@@ -317,7 +317,7 @@ impl Game {
         let viewer = self.seated(viewer);
         let see = |list: &[CardId]| -> Vec<CardView> { list.iter().map(|&c| self.card_view(viewer, c)).collect() };
         let board = self.board();
-        let players = self.state.players.iter().map(|(id, p)| PlayerView {
+        let players = self.state().players.iter().map(|(id, p)| PlayerView {
             player: id,
             alive: p.alive,
             points: p.points,
@@ -330,24 +330,24 @@ impl Game {
             banished: see(&p.banished),
             flipped: see(&p.flip),
             home_limit: board.home_limit(id),
-            faceoff_total: self.state.faceoff.as_ref().filter(|f| f.players.has(id)).map(|_| board.power_total(id)),
+            faceoff_total: self.state().faceoff.as_ref().filter(|f| f.players.has(id)).map(|_| board.power_total(id)),
         });
         View {
             viewer,
-            turn: self.state.turn,
-            active: self.state.active,
-            phase: self.state.phase,
+            turn: self.state().turn,
+            active: self.state().active,
+            phase: self.state().phase,
             players: players.collect(),
-            play: see(&self.state.play),
-            queue: see(&self.state.queue),
+            play: see(&self.state().play),
+            queue: see(&self.state().queue),
             problems: self
-                .state
+                .driver.state
                 .areas_with_problems()
                 .iter()
-                .filter_map(|a| self.state.problem_at(a).map(|p| (a, p)))
-                .filter(|&(_, p)| self.state.card(p).zone == ZoneId::Play)
+                .filter_map(|a| self.state().problem_at(a).map(|p| (a, p)))
+                .filter(|&(_, p)| self.state().card(p).zone == ZoneId::Play)
                 .collect(),
-            faceoff: self.state.faceoff.as_ref().map(|f| FaceoffView {
+            faceoff: self.state().faceoff.as_ref().map(|f| FaceoffView {
                 kind: f.kind,
                 starter: f.starter,
                 areas: areas(f.areas),
@@ -362,24 +362,24 @@ impl Game {
                 rule: d.rule,
                 options: if viewer.eyes().has(d.who) { d.options.to_vec() } else { Vec::new() },
             }),
-            outcome: self.state.outcome,
+            outcome: self.state().outcome,
         }
     }
 
     /// Returns the recorded events as `viewer` may see them.
     pub fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Event> + '_ {
         let viewer = self.seated(viewer);
-        self.events.iter().map(move |e| e.seen(viewer.eyes()))
+        self.driver.events.iter().map(move |e| e.seen(viewer.eyes()))
     }
 
     /// Returns true if the pending question offers that card of a deck: a player who picks or arranges cards there
     /// looks at them (CR 518.1).
     pub(crate) fn offers(&self, card: CardId) -> bool {
-        if !matches!(self.state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
+        if !matches!(self.state().card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck) {
             return false;
         }
         let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
-        self.options.iter().any(is)
+        self.driver.options.iter().any(is)
     }
 }
 

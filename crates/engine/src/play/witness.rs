@@ -13,20 +13,20 @@ use crate::rules::rule::Rule;
 impl Game {
     /// Starts recording which abilities are carried out.
     pub fn watch(&mut self) {
-        let acted = vec![false; self.pool.abilities.len()];
+        let acted = vec![false; self.pool().abilities.len()];
         self.with_mut(|driver| driver.witness = Some(Box::new(Witness { acted, steps: Vec::new() })));
     }
 
     /// Returns true if the ability did something since [`Game::watch`].
     pub fn witnessed(&self, ability: AbilityId) -> bool {
-        self.witness.as_ref().is_some_and(|w| w.acted.get(usize::from(ability.0)).is_some_and(|&seen| seen))
+        self.driver.witness.as_ref().is_some_and(|w| w.acted.get(usize::from(ability.0)).is_some_and(|&seen| seen))
     }
 
     /// Returns the single effects that were carried out since [`Game::watch`], each once.
     pub fn effects_witnessed(&self) -> impl Iterator<Item = &Effect> {
-        let steps = self.witness.iter().flat_map(|w| &w.steps);
+        let steps = self.driver.witness.iter().flat_map(|w| &w.steps);
         steps.filter_map(|code| {
-            match self.pool.ability_def(code.ability).program(code.part).get(usize::from(code.step)) {
+            match self.pool().ability_def(code.ability).program(code.part).get(usize::from(code.step)) {
                 Some(Op::Do(effect)) => Some(effect),
                 _ => None,
             }
@@ -56,9 +56,9 @@ impl Game {
     /// Returns the rules that were carried out since [`Game::watch_rules`], except those of events, refusals and
     /// decisions. Their numbers are those of the game's rulebook.
     pub fn rules_carried_out(&self) -> Vec<Rule> {
-        let lines = self.cited().lines();
+        let lines = self.driver.cited().lines();
         let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
-        let rulebook = self.pool.rulebook;
+        let rulebook = self.pool().rulebook;
         let mut rules: Vec<Rule> =
             numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
         // Rules of CR 3.8 that an older rulebook does not contain are left out.

@@ -87,7 +87,7 @@ const MAX_LISTED: usize = 1 << 14;
 impl Game {
     /// Returns the whole state as JSON: [`Game::load`] continues it as if it had not been interrupted.
     pub fn save(&self) -> String {
-        sealed(&self.state, &self.pool, &SavedTrail::of(&self.trail, &self.state))
+        sealed(self.state(), self.pool(), &SavedTrail::of(&self.driver.trail, self.state()))
     }
 
     /// Continues a saved state, with the same definitions.
@@ -130,7 +130,7 @@ impl Game {
 
     /// Returns a short fingerprint of the state: equal for equal states, on any machine.
     pub fn fingerprint(&self) -> String {
-        fingerprint(&text(&self.state))
+        fingerprint(&text(self.state()))
     }
 }
 

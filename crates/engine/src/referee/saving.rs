@@ -94,8 +94,8 @@ impl Referee {
         let mut kept = Kept {
             version: KEPT_VERSION,
             fingerprint: String::new(),
-            stops: self.game.stops,
-            guard: self.game.guard,
+            stops: self.game.driver.stops,
+            guard: self.game.driver.guard,
             viewer_logs: self.viewer_logs.iter().map(viewer_log).collect(),
             entries: self.entries.clone(),
             marks: self.marks.clone(),
@@ -141,7 +141,7 @@ impl Referee {
         for (viewer, SavedViewerLog { handles, heard }) in viewers.into_iter().zip(kept.viewer_logs) {
             handles.check(game.state().cards.len()).map_err(LoadRefereeError::Broken)?;
             check(&heard, &game).map_err(LoadRefereeError::Broken)?;
-            if heard.pending != hears(viewer, game.asked, openly) {
+            if heard.pending != hears(viewer, game.driver.asked, openly) {
                 return Err(LoadRefereeError::Broken("a viewer has another pending question".to_owned()));
             }
             viewer_logs.push(ViewerLog::again(viewer, handles, heard));

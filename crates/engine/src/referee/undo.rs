@@ -257,7 +257,7 @@ impl Referee {
         for (viewer_log, then) in self.viewer_logs.iter_mut().zip(scene.viewer_logs) {
             viewer_log.handles.return_to(then.handles);
             viewer_log.tell("go-back", Some(who), words.clone(), Some(moment.event));
-            viewer_log.hear_question(hears(viewer_log.viewer, self.game.asked, self.openly));
+            viewer_log.hear_question(hears(viewer_log.viewer, self.game.driver.asked, self.openly));
         }
     }
 
@@ -287,7 +287,7 @@ impl Referee {
             viewer_log.handles.forget_all();
             viewer_log.tell("go-back", None, words.clone(), Some(back_to));
             viewer_log.look(&self.game);
-            viewer_log.hear_question(hears(viewer_log.viewer, self.game.asked, self.openly));
+            viewer_log.hear_question(hears(viewer_log.viewer, self.game.driver.asked, self.openly));
         }
         Ok(())
     }

@@ -97,10 +97,10 @@ impl Game {
     /// # Errors
     /// If it can't be done now, or would lead to an impossible state. The game is unchanged.
     pub fn repair(&mut self, repair: &Repair) -> Result<(), RepairError> {
-        if self.state.outcome.is_some() {
+        if self.state().outcome.is_some() {
             return Err(RepairError::Over);
         }
-        if !matches!(self.state.frames.last(), Some(Frame::Window(_) | Frame::Turn(_))) || !self.state.queue.is_empty()
+        if !matches!(self.state().frames.last(), Some(Frame::Window(_) | Frame::Turn(_))) || !self.state().queue.is_empty()
         {
             return Err(RepairError::NotNow);
         }
