@@ -13,7 +13,7 @@ const BELIEF: f64 = 300.0;
 
 /// A pod that drafted, built and played.
 pub struct PlayedPod {
-    /// The draft.
+    /// Draft of the pod.
     pub draft: Draft,
     /// Deck of each seat.
     pub decks: Vec<Deck>,

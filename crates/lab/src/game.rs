@@ -8,9 +8,9 @@ use maneframe_engine::{GameOptions, Outcome, PlayerId, Stall, Table};
 /// Result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameResult {
-    /// How the game ended.
+    /// Outcome of the game.
     pub outcome: Outcome,
-    /// Why the game was stopped, if it made no progress.
+    /// Reason for which the game was stopped, if it made no progress.
     pub stalled: Option<Stall>,
     /// Number of turns.
     pub turns: u16,

@@ -50,7 +50,7 @@ pub enum ImproveError {
 
 /// A search for a better list.
 pub struct Search<'a> {
-    /// All cards.
+    /// Pool with all cards that may be used.
     pub pool: &'a Pool,
     /// Opposing decks. They take turns, and each is played in both seats.
     pub opponents: Vec<DeckCards>,

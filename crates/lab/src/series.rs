@@ -11,7 +11,7 @@ use crate::seed::derived;
 pub struct PairResult {
     /// Index of the deck that won; `None` for a draw.
     pub winner: Option<usize>,
-    /// Why the game was stopped, if it made no progress.
+    /// Reason for which the game was stopped, if it made no progress.
     pub stalled: Option<Stall>,
     /// Number of turns.
     pub turns: u16,
