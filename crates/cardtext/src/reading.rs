@@ -167,7 +167,8 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     };
     let mut found: Vec<_> = meanings(words, text, *context, false).into_iter().map(write).collect();
     if found.len() == 1 && !told(&found[0]) {
-        // No meaning fits the last card, so the text refers to an earlier one. The meanings with the fewest such references are preferred.
+        // The nouns don't fit the last cards mentioned, so the text refers to earlier ones. The meanings with the fewest such references
+        // are kept.
         found = meanings(words, text, *context, true).into_iter().map(write).collect();
         found.retain(|f| told(f) && f.written.is_some());
         let recalled = |f: &Meaning| f.written.as_ref().map_or(0, |w| w.recalled);

@@ -29,7 +29,7 @@ pub enum ImportError {
     /// A name is invalid.
     #[error("{place}: {error}")]
     Words {
-        /// Place in the file.
+        /// Place of the name in the file.
         place: String,
         /// Error of the name.
         error: WordsError,
@@ -37,7 +37,7 @@ pub enum ImportError {
     /// The contents are contradictory or invalid.
     #[error("{place}: {reason}")]
     Wrong {
-        /// Place in the file.
+        /// Place of the error in the file.
         place: String,
         /// Description of the error.
         reason: String,
@@ -53,7 +53,7 @@ pub enum ImportError {
     /// The contents break a rule of events.
     #[error("{place}: {refusal}")]
     Refused {
-        /// Place in the file.
+        /// Place of the error in the file.
         place: String,
         /// Rule that is broken.
         refusal: Refusal,

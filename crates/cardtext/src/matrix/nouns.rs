@@ -50,7 +50,7 @@ fn is_owned(line: &str) -> bool {
 /// Returns the cell with the noun inserted into the line: the singular at `{one}`, the plural at `{many}`, and the capitalised plural at
 /// `{Many}`.
 fn cell(column: &str, kind: CardType, line: &str, (row, one, many): &Noun) -> Option<Cell> {
-    // Titles have no plural, so "cards" after a title isn't used as one.
+    // The plural of a title contains the word "cards". Such cells make no sense, so they are left out.
     if line.contains("many}") && many.contains(" cards") || line.contains("Many}") && many.contains(" cards") {
         return None;
     }
