@@ -1,4 +1,4 @@
-//! WebSocket of a table.
+//! Connections to a table: the protocol over a WebSocket, from the request to the end. [`super::websocket`] sends and receives the frames.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -45,13 +45,13 @@ pub struct SocketQuery {
     words: Words,
 }
 
-/// Maximum number of messages that wait for a slow client. Beyond it the client is disconnected.
+/// Maximum number of messages that wait for a slow client. If there are more, the client is disconnected.
 const WAITING: usize = 256;
-/// Number of silences after which the session is checked again.
+/// Number of silent periods after which the server checks that the session is still valid.
 const ASKED_AGAIN: u32 = 8;
-/// Maximum time for a client to accept a message. Slower clients are disconnected.
+/// Maximum time in which a client must accept a message. A slower client is disconnected.
 const SLOW: Duration = Duration::from_secs(20);
-/// Close code and reason for a client that missed messages.
+/// Close code and reason for a client that was too slow and missed messages. It should reconnect.
 const MISSED: (u16, &str) = (1013, "come back for what is missing");
 
 /// Connects to a table as a player, a judge or a spectator. Messages follow `/api/v1/messages.schema.json`.
@@ -70,7 +70,7 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-table"));
     let code = opening::read_code(&code).ok_or_else(unknown)?;
-    // Checked before a judge is announced to the table, because a refused client never joins.
+    // The limits are checked before the judge is announced at the table. A client over the limits never joins.
     let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.services.config).inspect_err(|_| {
         app.host.services.metrics.limited.inc();
     })?;
@@ -110,9 +110,9 @@ pub async fn open(
     }))
 }
 
-/// Parameters of a connection.
+/// Data for resuming the stream after a reconnect.
 struct Resumed {
-    /// Stream and number of the last update that it has.
+    /// Stream, and number of the last update, that the client has.
     last: Option<(u64, u64)>,
     words: Words,
 }
@@ -142,14 +142,14 @@ async fn serve(
     let mut heard = Instant::now();
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
-    // Only the table keeps the channel open: if it drops it, this connection ends, and the client reconnects.
+    // From here on only the table holds the channel's sender. If the table drops it, this connection ends, and the client reconnects.
     let answers = to.downgrade();
     drop(to);
-    // Code and reason of a close frame; `None` if the connection is broken, or the client closes it.
+    // Code and reason for the close frame. `None` if the connection is broken or the client closes it.
     let closes = loop {
         tokio::select! {
             so_many = texts.recv_many(&mut ready, WAITING) => {
-                // The table has dropped the channel: the client was too slow, or the table is gone.
+                // The table has dropped the channel, because the client was too slow or the table is unloaded.
                 if so_many == 0 {
                     let _ = timeout(Duration::from_secs(1), sink.texts(unsent.take().map(|text| words.convert(text)))).await;
                     break if app.host.is_stopping() { restarts(&mut sink).await } else { Some(MISSED) };
@@ -180,7 +180,7 @@ async fn serve(
                     }
                     Ok(request) => {
                         let id = request.id;
-                        // Boxed, so that an idle connection needs no memory for it.
+                        // The future is boxed, so that an idle connection needs no memory for it.
                         match Box::pin(app.host.command(code, &who, request)).await {
                             Ok(message) => host::answer(&message),
                             Err(problem) => {
@@ -191,14 +191,14 @@ async fn serve(
                     },
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
-                // The updates that the command caused are queued already; the answer follows them.
+                // The updates that the command caused are already in the queue, so the client gets the answer after them.
                 match answers.upgrade() {
                     Some(to) => {
                         if to.try_send(answer).is_err() {
                             break Some(MISSED);
                         }
                     }
-                    // The table is gone, but its queued messages are still sent.
+                    // The table is unloaded. Its queued messages are still sent, and the answer after them.
                     None => unsent = Some(answer),
                 }
             }
@@ -221,12 +221,12 @@ async fn serve(
     if let Some((code, reason)) = closes {
         close(&mut sink, code, reason).await;
     }
-    // The others at the table need not wait until the client has answered.
+    // The listener is removed first, so that other viewers don't have to wait for this client.
     Box::pin(app.host.leave(code, listener)).await;
     Box::pin(answered(&mut stream)).await;
 }
 
-/// Sends that the server restarts, and returns the close code and reason.
+/// Notifies the client that the server restarts. Returns the close code and reason.
 async fn restarts(sink: &mut Sink) -> Option<(u16, &'static str)> {
     let bye = Message::Bye { why: "the server is restarting".to_owned(), again: true };
     let _ = timeout(Duration::from_secs(1), sink.texts([host::answer(&bye)])).await;
