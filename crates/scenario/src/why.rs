@@ -1,4 +1,4 @@
-//! `expect why …` and `expect because: …`: reasons of values, and causes of events.
+//! `expect why …` checks the reasons of a value, and `expect because: …` checks the causes of an event.
 
 use maneframe_engine::{Action, AreaId, Number, Target};
 
@@ -46,8 +46,8 @@ impl Runner<'_> {
         if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
     }
 
-    /// Checks that the last event that matches the first words was caused, directly or indirectly, by the events and
-    /// choices of the other words.
+    /// Finds the last event that matches the first of `parts`. Checks that the events and choices of the other parts caused it, directly or
+    /// indirectly.
     pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
         let says = |at: usize, words: &str| self.log[at].says(words, &self.names);
         let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {
@@ -61,7 +61,7 @@ impl Runner<'_> {
         let mut left = parts[1..].iter().peekable();
         let choice = |at: usize| self.log[at].choice.as_deref();
         for (i, &at) in chain.iter().enumerate() {
-            // An event's own description is compared first, and then the choice that led to it.
+            // A part is compared first with the event's own description, and then with the choice before the event.
             if i > 0 {
                 left.next_if(|words| says(at, words));
             }

@@ -516,7 +516,7 @@ pub fn text(message: &Message) -> Text {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// Returns the first snapshot for delayed spectators: the table before the game.
+/// Returns the first snapshot for delayed spectators, which has no pending question.
 fn beginning(mut snapshot: Snapshot) -> Snapshot {
     snapshot.question = None;
     snapshot
