@@ -320,9 +320,9 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Passes for all players until the current window is closed. Then the next line of the scenario decides if the turn player opens
-    /// another window (CR 510.3). If no window is open because the turn player is being asked about that, the next window is opened and
-    /// closed.
+    /// Passes for all players until the current window is closed. The next line of the scenario then decides if the turn player opens
+    /// another window (CR 510.3). If the turn player is already being asked about that, the answer is no, and the players pass in the
+    /// window that comes next.
     fn all_pass(&mut self) -> Result<(), String> {
         let asks = |runner: &Runner<'_>, prompt: Prompt| runner.game.decision().is_some_and(|d| d.prompt == prompt);
         if asks(self, Prompt::PhaseAction) {
