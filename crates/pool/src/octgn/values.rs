@@ -9,13 +9,13 @@ use crate::set::CardSet;
 use super::Notes;
 use super::properties::{Properties, Side};
 
-/// Maximum of a printed number.
+/// Maximum value of a printed number.
 const MAX_NUMBER: i32 = 99;
 
-/// Creates the card.
+/// Creates the card from its properties.
 ///
 /// # Errors
-/// If its type is not one of the six (CR 206.2).
+/// If the card's type is not one of the six types (CR 206.2).
 pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> Result<Card, String> {
     let front = &from.sides[0];
     let kind: CardType = front.get("Type").parse().map_err(|e| format!("{}: {e}", front.label))?;
@@ -82,14 +82,14 @@ impl Reader<'_> {
         self.notes.clean(rule, &self.side.label, property, self.side.get(property), to);
     }
 
-    /// Reports a property that should be empty and has a value.
+    /// Reports a property that has a value although cards of this type don't have it.
     fn empty(&mut self, property: &str, message: &str) {
         if !self.side.get(property).is_empty() {
             self.flaw(property, message);
         }
     }
 
-    /// Returns the number in a property, from `least` to 99; `None` if it is empty or invalid.
+    /// Returns the number in a property, from `least` to 99. Returns `None` if the property is empty or invalid.
     fn number(&mut self, property: &str, least: i32) -> Option<i32> {
         let written = self.side.get(property);
         if written.is_empty() {
@@ -261,7 +261,7 @@ impl Reader<'_> {
         keywords
     }
 
-    /// Returns a Problem's numbers (CR 209, 210).
+    /// Returns the bonus and the confront requirements of a Problem (CR 209, 210).
     fn problem(&mut self) -> ProblemStats {
         let bonus = self.number("Bonus", 0).unwrap_or(0) as u8;
         if self.side.get("Bonus").is_empty() {
@@ -290,7 +290,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns one of the owner's confront requirements. `first` is the colour condition of the previous one.
+    /// Returns one of the owner's confront requirements. `first` is the colour of the requirement before it.
     fn owner(&mut self, element: &str, power: &str, first: Option<Need>) -> Option<Requirement> {
         let (written, amount) = (self.side.get(element), self.side.get(power));
         if written.is_empty() && amount.is_empty() {
