@@ -102,7 +102,7 @@ impl DeckFile {
 /// Reads a deck.
 ///
 /// # Errors
-/// If the bytes are not such JSON, or exceed the bounds of a deck.
+/// If the bytes are not JSON of this form, or exceed the limits of a deck.
 pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let text = text_of(file, bytes)?;
     let located: DeckFile = serde_json::from_str(text).map_err(|e| {
@@ -144,7 +144,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
     Ok(deck.resolved(pool))
 }
 
-/// Returns the copies of each entry; empty if the text isn't a deck in JSON.
+/// Returns the number of copies of each entry. The list is empty if the text isn't a deck in JSON.
 pub(crate) fn copies(text: &str) -> Vec<u32> {
     let Ok(file) = serde_json::from_str::<DeckFile>(text) else { return Vec::new() };
     let known = file.cards.iter().map(|row| row.count);

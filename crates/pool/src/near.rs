@@ -70,8 +70,8 @@ pub fn name_key(name: &str) -> String {
     folded.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
 }
 
-/// Finds the one name that is most similar to `wanted`. It may differ by one letter in eight, but at least one and at most three letters.
-/// If several names are equally similar, returns `None`. All names are keys ([`name_key`]).
+/// Finds the name that is most similar to `wanted`. Up to one letter in eight may differ, but never more than three letters and always at
+/// least one. If several names are equally similar, returns `None`. All names are keys ([`name_key`]).
 pub fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let letters: Vec<char> = wanted.chars().take(100).collect();
     let bound = match letters.len() {

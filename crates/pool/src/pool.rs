@@ -299,7 +299,7 @@ fn without_article(name: &str) -> &str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// Converts the spelling of an id in a deck link to the usual one, both folded. Returns `None` if the id isn't spelled that way.
+/// Returns another spelling of the same id that deck links use. Both are folded. Returns `None` if there is no other spelling.
 fn alias(folded: &str) -> Option<String> {
     match folded {
         "prpf2" => return Some("pr213".into()),
