@@ -1,4 +1,4 @@
-//! [`Rollout`]: a fast player for the imagined games of a race ([`crate::search::racing`]). In its Main Phase it makes each act that helps
+//! [`Rollout`]: a fast player for the imagined games of a race ([`crate::search::Racing`]). In its Main Phase it makes each act that helps
 //! on its own, best first.
 
 use maneframe_card::ability::Phase;

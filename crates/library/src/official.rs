@@ -61,7 +61,7 @@ struct Mark {
 /// returns the numbers that are missing.
 ///
 /// # Errors
-/// If more than [`MAY_MISS`] numbers are missing, or if the document says that it is for another version.
+/// If more than five of the numbers are missing, or if the document says that it is for another version.
 pub fn read_official<'a>(
     text: &str,
     numbers: impl Iterator<Item = &'a str>,

@@ -36,7 +36,7 @@ pub(super) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
     let known = deck.entries().map(|e| (e.count, &e.id, &e.id));
     let unknown = deck.unknown.iter().map(|u| (u.count, &u.id, if u.id.is_empty() { &u.title } else { &u.id }));
     let mut codes: Vec<(CardCode, u32)> = Vec::new();
-    // Index in `cards` or `codes` of each code.
+    // Index in `codes` of each code.
     let mut places: HashMap<CardCode, usize> = HashMap::new();
     let mut cards = Vec::new();
     for (count, id, shown) in known.chain(unknown) {
