@@ -174,7 +174,7 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
         if !unpaid.is_empty() && event.players.iter().any(|p| p.paid) {
             let some: Vec<_> = unpaid.iter().take(5).map(|p| p.name.to_string()).collect();
             let more = if unpaid.len() > 5 { " …" } else { "" };
-            notes.push(format!("not paid: {}{more}", some.join(", ")));
+            notes.push(format!("these players have not paid: {}{more}", some.join(", ")));
         }
     }
     if tier.wants_checks() {

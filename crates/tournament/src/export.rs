@@ -18,13 +18,13 @@ pub const MAX_IMPORT: usize = 32 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The file is too large.
-    #[error("it is larger than {} MiB", MAX_IMPORT >> 20)]
+    #[error("the file is larger than {} MiB", MAX_IMPORT >> 20)]
     Large,
     /// The file is not valid JSON of this kind.
-    #[error("it can't be read: {0}")]
+    #[error("the file can't be parsed: {0}")]
     Json(#[from] serde_json::Error),
     /// The file is not valid CSV.
-    #[error("it can't be read: {0}")]
+    #[error("the file can't be parsed: {0}")]
     Csv(#[from] ::csv::Error),
     /// A name is invalid.
     #[error("{place}: {error}")]

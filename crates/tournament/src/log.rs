@@ -176,8 +176,12 @@ fn read_line(line: &[u8], before: &str, number: u64) -> Result<(Entry, String), 
     if sum != summed(before, json) {
         return Err("the checksum doesn't match: the line was changed".into());
     }
-    let entry: Entry = serde_json::from_str(json).map_err(|e| format!("it can't be read: {e}"))?;
-    if entry.n != number { Err(format!("its number is {}", entry.n)) } else { Ok((entry, sum.to_owned())) }
+    let entry: Entry = serde_json::from_str(json).map_err(|e| format!("the entry can't be parsed: {e}"))?;
+    if entry.n != number {
+        Err(format!("expected the entry number {number}, found {}", entry.n))
+    } else {
+        Ok((entry, sum.to_owned()))
+    }
 }
 
 /// Lock on the file, held until the value is dropped.

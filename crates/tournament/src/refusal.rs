@@ -26,7 +26,7 @@ pub enum Refusal {
     #[error("an event has at most {0} players")]
     Full(usize),
     /// The act has no players, or a name or description that it needs is empty.
-    #[error("no player is given")]
+    #[error("a name or text is missing: name at least one player, and leave no text empty")]
     Nobody,
     /// Staff don't play in events of this tier (Judges).
     #[error("`{0}` is staff, and may not play in an event of this tier (Judges)")]
@@ -65,7 +65,7 @@ pub enum Refusal {
     #[error("a pair needs two different players")]
     NoPair,
     /// The pair isn't forbidden, so the prohibition can't be lifted.
-    #[error("that pair is not forbidden")]
+    #[error("the two players are not a forbidden pair: they may already meet")]
     NotForbidden,
     /// The deck list has more lines than the given maximum.
     #[error("a deck list has at most {0} lines")]
@@ -93,7 +93,7 @@ pub enum Refusal {
     #[error("the {0} announced Swiss rounds have been played (Swiss Rounds)")]
     RoundsPlayed(u32),
     /// The round of the act isn't the one that comes next.
-    #[error("that is not the next round")]
+    #[error("this pairing is not for the round that comes next: pair again (`event pair`)")]
     NotNext,
     /// The pairing breaks the rules. The value describes the fault.
     #[error("invalid pairing: {0}")]
@@ -138,13 +138,13 @@ pub enum Refusal {
     )]
     FewGames(u8),
     /// A match of this event can't have this score (Match Structure). The second value lists the possible scores.
-    #[error("a match of this event can't end {0} (Match Structure): possible are {1}")]
+    #[error("the result `{0}` is not possible: a match of this event is {1} (Match Structure)")]
     Impossible(Score, &'static str),
     /// The score doesn't include a Game Loss at the table with this number (Game Loss).
-    #[error("that result doesn't include the Game Loss at table {0} (Game Loss)")]
+    #[error("the result of table {0} must include the Game Loss that a player has there (Game Loss)")]
     LossIgnored(u32),
     /// The reported player of the first turn doesn't sit at the table with this number.
-    #[error("the player who went first is not at table {0}")]
+    #[error("the player who went first is not at table {0}: name one of its two players")]
     NotThere(u32),
     /// The round's clock was already started.
     #[error("the clock is already running")]
@@ -159,13 +159,13 @@ pub enum Refusal {
     #[error("the clock is not paused")]
     NotPaused,
     /// The extra time for a table is longer than a day.
-    #[error("a table can get at most a day of extra time")]
+    #[error("a table can get at most 24 hours of extra time")]
     LongExtension,
     /// The penalty is too mild for the violation. The values name the violation and its mildest penalty.
-    #[error("`{0}` is at least a {1}")]
+    #[error("the penalty for `{0}` must be at least a {1}")]
     TooMild(String, &'static str),
     /// The player isn't late enough to lose the match. The value is the number of seconds left (Tardiness).
-    #[error("{0} of the five minutes' seconds are left (Tardiness)")]
+    #[error("a late player gets a Game Loss after five minutes: {0} seconds are left (Tardiness)")]
     NotTardy(i64),
     /// That player's match has a result, so they can't be late for it.
     #[error("the match of {0} already has a result")]
@@ -174,13 +174,13 @@ pub enum Refusal {
     #[error("table {0} has a result: its decks can't be checked any more (Deck Checks)")]
     CheckedLate(u32),
     /// The round has no match whose decks could be checked (Deck Checks).
-    #[error("this round has no unplayed match with unchecked decks (Deck Checks)")]
+    #[error("no decks can be checked: each table of this round has a result or was already checked (Deck Checks)")]
     NothingToCheck,
     /// Elimination rounds can't have that number of players (Elimination Rounds).
     #[error("elimination rounds are for 2, 3, 4, 8 or 16 players (Elimination Rounds)")]
     CutSize,
     /// Only this number of players are still active, which is too few for the elimination rounds.
-    #[error("only {0} players are left for the elimination rounds")]
+    #[error("only {0} players are left, too few for these elimination rounds: choose a smaller number")]
     FewForCut(usize),
     /// The elimination rounds have already begun.
     #[error("the elimination rounds have already begun")]
@@ -207,14 +207,14 @@ pub enum Refusal {
     #[error("round {0} not found")]
     NoSuchRound(u32),
     /// The result of the round with this number was used to pair the next round, so it can't be removed.
-    #[error("the next round was paired by the results of round {0}: a result can be corrected, but not removed")]
+    #[error("a result of round {0} can't be removed, because the next round was paired with it: correct it instead")]
     ResultNeeded(u32),
     /// Game Losses decided the match at the table with this number, so its result can't be removed.
     #[error("Game Losses have decided table {0}: lift one with `event penalty PLAYER --lift`")]
     DecidedByLoss(u32),
     /// The next elimination round was paired with the winner of this match. The values are the numbers of the table and of the round.
     #[error(
-        "the next elimination round was paired by who won table {0} of round {1}: take that pairing back first (`event undo --to`)"
+        "the winner of table {0} of round {1} is already paired in the next elimination round: take that pairing back first (`event undo --to`)"
     )]
     WinnerStands(u32, u32),
     /// The player has no penalty with this number, counted from 1.
@@ -230,10 +230,10 @@ pub enum Refusal {
     #[error("round {0} is already paired: byes as prizes are for later rounds")]
     LateByes(u32),
     /// The number of a table is not between 1 and 10,000.
-    #[error("a table has a number from 1 to 10000")]
+    #[error("a table number must be from 1 to 10000")]
     TableNumber,
     /// The number of byes as a prize is above 99.
-    #[error("a player has byes in 99 rounds at most")]
+    #[error("a player can have byes in at most 99 rounds")]
     ManyByes,
     /// The entry with this number can't be taken back alone, because later entries depend on it.
     #[error(
@@ -241,7 +241,7 @@ pub enum Refusal {
     )]
     NotAlone(u64),
     /// The entry to take back is needed by the later entry with this number. The second value says why.
-    #[error("the later entry {0} depends on it: {1}; take back both with `event undo --to`")]
+    #[error("the later entry {0} depends on this one ({1}): take back both with `event undo --to`")]
     Depends(u64, String),
     /// The log has no entry that can be taken back.
     #[error("there is nothing to take back")]
@@ -250,9 +250,9 @@ pub enum Refusal {
     #[error("there is nothing to restore")]
     NothingToRedo,
     /// The log already begins with the settings of an event.
-    #[error("the event already exists")]
+    #[error("the log already begins with the settings of an event")]
     Opened,
     /// The log doesn't begin with the settings of an event.
-    #[error("the event does not exist yet")]
+    #[error("the log doesn't begin with the settings of an event")]
     NotOpened,
 }

@@ -179,13 +179,13 @@ impl Settings {
         } else if self.cut.is_some_and(|cut| cut != 0 && !CUTS.contains(&cut)) {
             Some("elimination rounds are for 2, 3, 4, 8 or 16 players, or 0 for none")
         } else if !matches!(self.swiss_wins, 1 | 2) || !matches!(self.elimination_wins, None | Some(1 | 2)) {
-            Some("a match is won by 1 game or by 2")
+            Some("a match must be won by 1 or 2 games")
         } else if self.minutes == 0 || long(self.minutes) || self.elimination_minutes.is_some_and(long) {
             Some("a round has 1 to 1440 minutes")
         } else if long(self.setup_minutes) {
             Some("the time to set up is at most 1440 minutes")
         } else if long(self.soft_minutes) {
-            Some("the end of a match is at most 1440 minutes")
+            Some("the time for the end of a match is at most 1440 minutes")
         } else if !self.rates.floor.is_finite() || !(0.0..=1.0).contains(&self.rates.floor) {
             Some("the minimum win rate is a number from 0 to 1")
         } else if !(1..=MAX_TABLE).contains(&self.first_table) {

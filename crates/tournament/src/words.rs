@@ -16,10 +16,10 @@ pub struct Words(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WordsError {
     /// The text has no visible characters.
-    #[error("it has no letters")]
+    #[error("the text has no visible characters")]
     Empty,
     /// The text is longer than [`Words::MAX`] characters.
-    #[error("it is longer than {} characters", Words::MAX)]
+    #[error("the text is longer than {} characters", Words::MAX)]
     Long,
 }
 

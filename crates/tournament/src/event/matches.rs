@@ -52,7 +52,11 @@ impl Claim {
                 return Err(Refusal::FewGames(wins));
             }
             if new && !score.is_possible(wins, elimination) {
-                let games = if wins == 1 { "one game, `1-0`, `0-1` or `draw`" } else { "best of three, `2-1` at most" };
+                let games = if wins == 1 {
+                    "one game, with the result `1-0`, `0-1` or `draw`"
+                } else {
+                    "best of three, with the result `2-1` at most"
+                };
                 return Err(Refusal::Impossible(score, games));
             }
         }

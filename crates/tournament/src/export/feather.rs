@@ -186,7 +186,7 @@ pub fn write(event: &Event, opened: &Entry, at: Timestamp) -> Written {
         }
     }
     if event.is_cut() {
-        notes.push("the file can't hold elimination rounds".to_owned());
+        notes.push("the elimination rounds were left out: the file can only have Swiss rounds".to_owned());
     }
     let file = FileEvent {
         id: ids.event(),

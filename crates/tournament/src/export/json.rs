@@ -136,7 +136,7 @@ pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
     }
     for (entry, n) in whole.log.iter().zip(1..) {
         if entry.n != n {
-            let reason = format!("its number is {}", entry.n);
+            let reason = format!("expected the entry number {n}, found {}", entry.n);
             return Err(ImportError::Wrong { place: format!("log, entry {n}"), reason });
         }
     }

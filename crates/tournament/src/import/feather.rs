@@ -251,7 +251,7 @@ impl EventFile {
 
 fn history(file: &FileEvent, scoring: Scoring, at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
     if file.players.len() > MAX_PLAYERS {
-        return Err(wrong("players", format!("more than {MAX_PLAYERS}")));
+        return Err(wrong("players", format!("more than {MAX_PLAYERS} players")));
     }
     let name = Words::new(&file.name).map_err(|error| ImportError::Words { place: "name".into(), error })?;
     let settings = Settings { scoring, ..Settings::new(name, Format::Harmony, Tier::One, seed) };
@@ -336,7 +336,7 @@ fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id,
         match players[..] {
             [first] => tables.push(Seats { first, second: None }),
             [first, second] => tables.push(Seats { first, second: Some(second) }),
-            _ => return Err(wrong(place, "a match has one player or two")),
+            _ => return Err(wrong(place, "a match must have one or two players")),
         }
     }
     let seated: BTreeSet<PlayerId> = tables.iter().flat_map(|s| s.players()).collect();
