@@ -113,10 +113,10 @@ impl Block {
         })?;
         let wrong = |message: String| Err(Located::new(file, text, 0, 0, message).into());
         if block.sealed.len().max(block.draft.len()) > MAX_ROUNDS {
-            return wrong(format!("more than {MAX_ROUNDS} boosters per player"));
+            return wrong(format!("a block has at most {MAX_ROUNDS} boosters per player"));
         }
         if !(1..=MAX_PACK).contains(&block.pack) {
-            return wrong(format!("a pack has 1 to {MAX_PACK} cards, not {}", block.pack));
+            return wrong(format!("a pack must have 1 to {MAX_PACK} cards, not {}", block.pack));
         }
         Ok(block)
     }

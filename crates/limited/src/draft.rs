@@ -270,7 +270,7 @@ impl Draft {
             Entry::Ready { seat } => {
                 let seat = self.seat(*seat)?;
                 if self.stage != Stage::Review || self.ready[seat] {
-                    return Err(DraftError::NotNow("that seat has nothing to confirm"));
+                    return Err(DraftError::NotNow("that seat is already ready, or no round is over"));
                 }
                 self.ready[seat] = true;
             }
@@ -307,7 +307,7 @@ impl Draft {
         match self.stage {
             Stage::Review => self.act(Entry::Ready { seat }),
             _ => {
-                let pack = self.pack(seat).ok_or(DraftError::NotNow("that seat has nothing to choose"))?;
+                let pack = self.pack(seat).ok_or(DraftError::NotNow("that seat has no pack to choose from now"))?;
                 let card = pack[choose(self.pool(seat), pack).min(pack.len() - 1)].clone();
                 self.act(Entry::Pick { seat, card, late: true })
             }

@@ -35,7 +35,7 @@ pub enum ProductError {
     #[diagnostic(transparent)]
     Booster(#[from] BoosterError),
     /// The block has neither boosters nor a cube.
-    #[error("{block} doesn't define packs for this")]
+    #[error("the block {block} defines no packs for this kind of event")]
     #[diagnostic(help("give sets in the order in which they are opened: `--sets cn,pr`"))]
     NoPacks {
         /// Name of the block.
