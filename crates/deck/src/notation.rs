@@ -94,7 +94,7 @@ pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
     let read = match Notation::detect(trimmed) {
         Notation::Html => {
             let fail = Located::new(file, &text, 0, 1, "decks can't be read from HTML pages");
-            return Err(fail.with_help("pages are for printing; keep the deck as a list or JSON").into());
+            return Err(fail.with_help("HTML pages are only for printing: use the deck's list or JSON file").into());
         }
         Notation::O8d => read_o8d(file, text.as_bytes(), pool)?,
         Notation::Json => List::of(json::read(file, text.as_bytes(), pool)?, pool),
