@@ -47,7 +47,7 @@ fn folder(path: &Path, depth: usize, found: &mut Found) {
         found.failures.push((path.to_owned(), ImportError::Io { action: "search", path: path.to_owned(), source }));
     };
     if depth > MAX_FOLDERS {
-        return fail(format!("it is more than {MAX_FOLDERS} folders deep"));
+        return fail(format!("the folder is nested more than {MAX_FOLDERS} deep"));
     }
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,
