@@ -19,7 +19,7 @@ impl Runner<'_> {
         if let Some(d) = self.game.decision() {
             let options = d.options.to_vec();
             if d.who == who && self.table().select(&options, who, words)?.is_some() {
-                return Err(format!("{who} may `{words}`: it is an option"));
+                return Err(format!("expected a refusal, but {who} may `{words}`: it is an option"));
             }
         }
         let refusals = self.refusals(who, words, with_priority)?;
@@ -30,7 +30,7 @@ impl Runner<'_> {
         }
         let mut found: Vec<String> = refusals.iter().map(ToString::to_string).collect();
         found.dedup();
-        Err(format!("it is refused, but not by {rule} for `{reason}`: {}", found.join("; ")))
+        Err(format!("expected a refusal by {rule} for `{reason}`, found: {}", found.join("; ")))
     }
 
     /// Returns the reason why a player can't take an action, for messages.
@@ -66,7 +66,10 @@ impl Runner<'_> {
                 false => self.game.objections(who, action),
             };
             if objections.is_empty() {
-                return Err(format!("{who} may `{}`: no rule forbids it", table.label(Choice::Act(action))));
+                return Err(format!(
+                    "expected a refusal, but {who} may `{}`: no rule forbids it",
+                    table.label(Choice::Act(action))
+                ));
             }
             refusals.extend(objections);
         }

@@ -175,7 +175,9 @@ impl<'a> Runner<'a> {
         // The description is made before the choice, because the choice may change names.
         let who = self.game.decision().map(|d| d.who);
         self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));
-        self.game.choose(choice).map_err(|e| format!("an offered option was refused: {e}"))?;
+        self.game
+            .choose(choice)
+            .map_err(|e| format!("the engine refused an option that it listed (a defect of the engine): {e}"))?;
         self.listen();
         if self.watched {
             self.game.witness_rules_in_force();
@@ -246,7 +248,7 @@ impl<'a> Runner<'a> {
                 _ => return Err(self.cannot(who, words)),
             }
         }
-        Err("too many decisions: the game doesn't get there".into())
+        Err(format!("gave up after {MAX_DECISIONS} decisions: check that the line is possible here"))
     }
 
     /// Returns the answer to a decision that offers no real choice.
@@ -349,7 +351,7 @@ impl<'a> Runner<'a> {
                 return Ok(());
             }
         }
-        Err("too many decisions: the game doesn't get there".into())
+        Err(format!("gave up after {MAX_DECISIONS} decisions: check that the line is possible here"))
     }
 
     /// Passes for all players until the game reaches the moment.
@@ -371,7 +373,7 @@ impl<'a> Runner<'a> {
             let pass = self.passing()?;
             self.choose(pass)?;
         }
-        Err("that moment is not reached".into())
+        Err(format!("gave up after {MAX_DECISIONS} passes: the game didn't reach that moment"))
     }
 
     /// Checks an expectation in the current state. If it fails, also checks it after following decisions that have a single option.

@@ -26,7 +26,9 @@ impl Runner<'_> {
                     Action::Rally { card } => Number::RallyCost(*who, card),
                     Action::Draw => Number::DrawCost(*who),
                     Action::Activate { .. } | Action::Challenge { .. } => {
-                        return Err(format!("`{words}` has no price that can be explained: its cost is in its text"));
+                        return Err(format!(
+                            "the cost of `{words}` can't be explained: it is written in the card's text"
+                        ));
                     }
                 }
             }
@@ -36,14 +38,14 @@ impl Runner<'_> {
                 let found = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
                 return match found.eq_ignore_ascii_case(reasons.trim()) {
                     true => Ok(()),
-                    false => Err(format!("the changes by texts are: {found}")),
+                    false => Err(format!("found these changes by card texts: {found}")),
                 };
             }
         };
         let account = self.game.why(number);
         self.cited.extend(account.reasons.iter().map(|r| r.rule));
         let found = self.game.describe_account(&account);
-        if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
+        if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("found these reasons: {found}")) }
     }
 
     /// Finds the last event that matches the first of `parts`. Checks that the events and choices of the other parts caused it, directly or
