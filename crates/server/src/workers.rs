@@ -33,7 +33,7 @@ pub(crate) enum NotDone {
     #[error("too many jobs are waiting")]
     TooMuch,
     /// The work panicked.
-    #[error("the job was not run")]
+    #[error("the job failed")]
     Failed,
     /// The server is stopping.
     #[error("the server is stopping")]

@@ -54,7 +54,8 @@ async fn game(app: &App, id: &str) -> Result<Game, ApiError> {
     let replay = maneframe_engine::replay::parse(text.as_bytes());
     let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
     let table = app.host.services.setups.of_head(&replay.head);
-    let table = table.map_err(|why| Problem::new(Code::Unavailable, format!("this game can't be shown: it {why}")))?;
+    let table =
+        table.map_err(|why| Problem::new(Code::Unavailable, format!("this game can't be shown, because it {why}")))?;
     Ok(Game { replay, table })
 }
 
@@ -163,7 +164,7 @@ fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
         Entry::Choose(choice) => {
             let (who, number) = referee.pending().ok_or("no decision is pending")?;
             let option = referee.game().decision().and_then(|d| d.options.iter().position(|o| o == choice));
-            let option = option.ok_or("that is not an option")?;
+            let option = option.ok_or("the recorded choice is not an option")?;
             let did = label(referee, option);
             referee.choose(who, number, option).map_err(refused)?;
             Ok(Step { who, did })
@@ -180,7 +181,7 @@ fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
             referee.repair(repair).map_err(|e| e.to_string())?;
             Ok(Step { who: Seat(0), did: Wording::new("moment.judge").with("rule", &repair.rule) })
         }
-        _ => Err("that is not a move".to_owned()),
+        _ => Err("the entry is not a move".to_owned()),
     }
 }
 

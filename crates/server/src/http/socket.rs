@@ -52,7 +52,7 @@ const ASKED_AGAIN: u32 = 8;
 /// Maximum time in which a client must accept a message. A slower client is disconnected.
 const SLOW: Duration = Duration::from_secs(20);
 /// Close code and reason for a client that was too slow and missed messages. It should reconnect.
-const MISSED: (u16, &str) = (1013, "come back for what is missing");
+const MISSED: (u16, &str) = (1013, "too slow: reconnect to get the missing messages");
 
 /// Connects to a table as a player, a judge or a spectator. Messages follow `/api/v1/messages.schema.json`.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
@@ -164,12 +164,12 @@ async fn serve(
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => Some(text),
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => None,
-                    Some(Ok(Frame::Binary(_))) => break Some((1003, "messages are text")),
+                    Some(Ok(Frame::Binary(_))) => break Some((1003, "binary messages are not supported: send text")),
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
                 };
                 if !bucket.take(rate, 3.0 * rate) {
                     app.host.services.metrics.limited.inc();
-                    break Some((1008, "too many commands"));
+                    break Some((1008, "too many commands: send fewer, then reconnect"));
                 }
                 let Some(text) = text else { continue };
                 let answer = match serde_json::from_str::<Request>(&text) {
@@ -209,7 +209,7 @@ async fn serve(
                 }
                 silences += 1;
                 if silences.is_multiple_of(ASKED_AGAIN) && matches!(Box::pin(app.accounts.who(secret)).await, Ok(None)) {
-                    break Some((1008, "that session has expired"));
+                    break Some((1008, "the session has expired: sign in again"));
                 }
                 let sent = timeout(SLOW, sink.ping()).await;
                 if !matches!(sent, Ok(Ok(()))) {
@@ -228,9 +228,9 @@ async fn serve(
 
 /// Notifies the client that the server restarts. Returns the close code and reason.
 async fn restarts(sink: &mut Sink) -> Option<(u16, &'static str)> {
-    let bye = Message::Bye { why: "the server is restarting".to_owned(), again: true };
+    let bye = Message::Bye { why: "the server is restarting: reconnect soon".to_owned(), again: true };
     let _ = timeout(Duration::from_secs(1), sink.texts([host::answer(&bye)])).await;
-    Some((1012, "the server is restarting"))
+    Some((1012, "the server is restarting: reconnect soon"))
 }
 
 async fn close(sink: &mut Sink, code: u16, reason: &str) {

@@ -482,7 +482,10 @@ impl LiveTable {
             JudgeAct::Extend { seat, seconds } => Ruling::Extend { seat: *seat, seconds: *seconds },
             JudgeAct::Rewind { to } => {
                 if *to >= played.referee().moves() {
-                    return Err(refused(format!("the game has only {} moves", played.referee().moves())));
+                    return Err(refused(format!(
+                        "moves can't be taken back to there: the game has only {} moves",
+                        played.referee().moves()
+                    )));
                 }
                 return Ok(TableEvent::WentBack { to: *to, by: UndoneBy::Judge(format!("{judge}: {reason}")) });
             }

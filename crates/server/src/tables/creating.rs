@@ -129,7 +129,7 @@ impl Host {
         }
         let all = maneframe_engine::replay::moves(&replay.entries);
         let Some(stay) = all.get(..wish.moves) else {
-            return Err(Problem::new(Code::Refused, format!("that game has {} moves", all.len())));
+            return Err(Problem::new(Code::Refused, format!("move not found: that game has {} moves", all.len())));
         };
         let entries = stay.iter().map(|entry| (*entry).clone()).collect();
         let unreadable = |words: String| Problem::new(Code::Unreadable, words);
@@ -137,7 +137,7 @@ impl Host {
         let mine = wish.seat.unwrap_or(1);
         let seats = replay.head.seats.len();
         if mine == 0 || usize::from(mine) > seats {
-            return Err(unreadable(format!("that game has seats 1 to {seats}")));
+            return Err(unreadable(format!("seat not found: that game has seats 1 to {seats}")));
         }
         let mut sits = Vec::new();
         let mut settings = NewTable::new(Vec::new());

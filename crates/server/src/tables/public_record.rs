@@ -96,7 +96,7 @@ impl Told {
                 }
             },
             Some(seat) if seat == 0 || usize::from(seat) > table.chairs.len() => {
-                let words = format!("that game has seats 1 to {}", table.chairs.len());
+                let words = format!("seat not found: that game has seats 1 to {}", table.chairs.len());
                 return Err(Problem::new(Code::Unreadable, words));
             }
             Some(_) if !over => return forbidden(Wording::new("problem.view-not-yet")),
