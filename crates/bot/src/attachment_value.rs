@@ -4,7 +4,8 @@ use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Effect, Verb
 use maneframe_engine::inspect::{AbilityId, Board, subject};
 use maneframe_engine::{CardId, PlayerId};
 
-/// Returns true if attaching the card to this host is good for `player`: it helps a host of theirs, or harms a host of another player.
+/// Returns true if attaching the card to this host is good for `player`: it helps a host of theirs, or harms a host of
+/// another player.
 pub(crate) fn serves(board: &Board, attachment: CardId, host: CardId, player: PlayerId) -> bool {
     let own = board.card(host).controller == player;
     let mut sum = 0;
@@ -20,7 +21,8 @@ fn of_ability(ability: &Ability) -> i32 {
     match ability {
         Ability::Static(text) => text.changes.iter().map(of_change).sum(),
         Ability::Triggered(text) => of_effect(&text.effect),
-        // The controller decides when to use the ability. So an effect on the host is its cost or purpose, and doesn't count as harm.
+        // The controller decides when to use the ability. So an effect on the host is its cost or purpose, and doesn't
+        // count as harm.
         Ability::Activated(text) => i32::from(text.cost.as_ref().is_some_and(|cost| of_effect(cost) != 0)),
         Ability::Replacement(text) => i32::from(of_effect(&text.instead) != 0),
         _ => 0,

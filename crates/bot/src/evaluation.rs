@@ -140,8 +140,8 @@ pub(crate) fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
     here.filter(|r| board.contributes(r.card, derived_flag::NO_FACEOFF)).map(|r| board.gives(r.card)).sum()
 }
 
-/// Returns the missing and the required power to confront a Problem. Exhausted characters count, because they will be ready when they are
-/// needed.
+/// Returns the missing and the required power to confront a Problem. Exhausted characters count, because they will be
+/// ready when they are needed.
 pub(crate) fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (i32, i32) {
     let (parts, more) = board.needs(player, problem, area);
     let need: i32 = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;

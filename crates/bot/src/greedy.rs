@@ -1,5 +1,5 @@
-//! [`Greedy`]: a bot that searches its own turn. It plays each candidate sequence of acts to the end of the turn in imagined games, and
-//! chooses the one with the best resulting position.
+//! [`Greedy`]: a bot that searches its own turn. It plays each candidate sequence of acts to the end of the turn in
+//! imagined games, and chooses the one with the best resulting position.
 
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
@@ -27,12 +27,13 @@ pub struct Greedy {
 pub(crate) struct Effort {
     /// Extent of the search in the player's Main Phase.
     pub reach: Reach,
-    /// Extent of the search if the player needs at most [`POINTS_IN_REACH`] points to win. Two Problems and a faceoff can bring that many
-    /// in one turn.
+    /// Extent of the search if the player needs at most [`POINTS_IN_REACH`] points to win. Two Problems and a faceoff
+    /// can bring that many in one turn.
     pub reach_to_win: Reach,
     /// Number of best plans that are compared, and number of imagined games in which they are compared.
     pub plans: (usize, usize),
-    /// Like [`Effort::plans`], for the case that a plan wins. More games are needed then, because the win may depend on luck.
+    /// Like [`Effort::plans`], for the case that a plan wins. More games are needed then, because the win may depend on
+    /// luck.
     pub winning_plans: (usize, usize),
     /// For decisions outside a Main Phase: total number of options tried, and maximum number of imagined games.
     pub trials: (usize, usize),
@@ -165,8 +166,8 @@ impl Greedy {
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
         let mut ways = Search { seat, reach, outlook: &outlook }.run(imagined);
         let mut weighed = ways.len();
-        // Of plans with equal values only one is kept. Plans that win are all kept, because some of them may win only by luck in this
-        // imagined game.
+        // Of plans with equal values only one is kept. Plans that win are all kept, because some of them may win only
+        // by luck in this imagined game.
         let wins = ways.first().is_some_and(|w| w.value >= WON);
         let (plans, worlds) = if wins { self.effort.winning_plans } else { self.effort.plans };
         ways.dedup_by(|a, b| a.value == b.value && a.value < WON);

@@ -1,4 +1,5 @@
-//! Evaluation of positions and choices by search, for the analysis of games. The evaluation for a seat uses only what that seat can see.
+//! Evaluation of positions and choices by search, for the analysis of games. The evaluation for a seat uses only what
+//! that seat can see.
 
 use maneframe_engine::{Game, PlayerId, Rng};
 use maneframe_wording::Wording;
@@ -20,8 +21,8 @@ pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     sum / WORLDS as f64
 }
 
-/// Returns the probability to win at the end of the turn. All players make fast choices until then. Without this, a turn that has just
-/// begun would be evaluated as if nothing were done in it.
+/// Returns the probability to win at the end of the turn. All players make fast choices until then. Without this, a
+/// turn that has just begun would be evaluated as if nothing were done in it.
 pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
     game.set_recording(false);
     let turn = game.state().turn;
@@ -44,8 +45,8 @@ pub struct Judgement {
     pub line: Vec<Wording>,
 }
 
-/// Compares the chosen option with the best one that a search finds. Both are tried in the same imagined games. Returns `None` if the seat
-/// doesn't decide, or has only one option.
+/// Compares the chosen option with the best one that a search finds. Both are tried in the same imagined games. Returns
+/// `None` if the seat doesn't decide, or has only one option.
 pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u64) -> Option<Judgement> {
     let observation = Observation::of(game, seat).filter(|observation| observation.options().len() > 1)?;
     let choice = *observation.options().get(chosen)?;

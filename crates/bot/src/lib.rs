@@ -1,6 +1,6 @@
-//! Computer players. A [`Bot`] gets the same questions as a human player. Its [`Policy`] makes the decisions, and gets only an
-//! [`Observation`]: the question, and imagined games. An imagined game looks the same to the player, but everything that is hidden from the
-//! player is drawn randomly.
+//! Computer players. A [`Bot`] gets the same questions as a human player. Its [`Policy`] makes the decisions, and gets
+//! only an [`Observation`]: the question, and imagined games. An imagined game looks the same to the player, but
+//! everything that is hidden from the player is drawn randomly.
 
 mod attachment_value;
 mod evaluation;
@@ -55,7 +55,8 @@ impl Policy for Box<dyn Policy> {
     }
 }
 
-/// A bot for tables with closed deck lists. It assumes that the unseen cards of another deck can be any cards of that deck's colours.
+/// A bot for tables with closed deck lists. It assumes that the unseen cards of another deck can be any cards of that
+/// deck's colours.
 pub struct Guessing {
     policy: Box<dyn Policy>,
     pool: Arc<CompiledPool>,
@@ -152,8 +153,8 @@ impl BotKind {
         Box::new(Guessing { policy: self.policy(seed), pool })
     }
 
-    /// Creates a bot that evaluates positions only with these weights of [`value::features`]. Returns `None` if bots of this kind don't
-    /// evaluate positions by search.
+    /// Creates a bot that evaluates positions only with these weights of [`value::features`]. Returns `None` if bots of
+    /// this kind don't evaluate positions by search.
     pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
         let searcher = self.searcher(seed).filter(Searcher::weighs)?;
         Some(Box::new(searcher.with_values(values)))

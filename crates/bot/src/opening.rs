@@ -5,7 +5,8 @@ use maneframe_card::{Need, Requirement};
 use maneframe_engine::inspect::{Board, NEVER};
 use maneframe_engine::{CardId, Choice, Game, PlayerId};
 
-/// Returns the index of the best Starting Problem: one that the player can confront soon, and for which opponents need much power.
+/// Returns the index of the best Starting Problem: one that the player can confront soon, and for which opponents need
+/// much power.
 pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) -> usize {
     let board = game.board();
     let value = |choice: &Choice| match *choice {
@@ -15,8 +16,8 @@ pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) 
     (0..options.len()).max_by(|&a, &b| value(&options[a]).total_cmp(&value(&options[b]))).unwrap_or(0)
 }
 
-/// Rates how well a Problem suits a deck. The rating is half the power that opponents need, minus the number of cards that the owner must
-/// see to be able to confront it.
+/// Rates how well a Problem suits a deck. The rating is half the power that opponents need, minus the number of cards
+/// that the owner must see to be able to confront it.
 fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     let Some(stats) = &board.def(problem).problem else { return f64::NEG_INFINITY };
     let wait: f64 = stats.owner.iter().map(|part| wait(board, seat, part)).sum();
@@ -24,7 +25,8 @@ fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     0.5 * f64::from(dear.min(20)) - wait
 }
 
-/// Returns the mean number of cards that a player must see to have the power for a requirement. It is at most `NEVER_MET`.
+/// Returns the mean number of cards that a player must see to have the power for a requirement. It is at most
+/// `NEVER_MET`.
 fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
     const NEVER_MET: f64 = 1e3;
     if part.power == NEVER {

@@ -158,7 +158,8 @@ pub(crate) fn follow(game: &mut Game, stages: &[Stage], seat: PlayerId) {
     }
 }
 
-/// Does as little as possible for all players until the seat has a choice other than at priority. Returns false if it never does.
+/// Does as little as possible for all players until the seat has a choice other than at priority. Returns false if it
+/// never does.
 pub(crate) fn attend(game: &mut Game, seat: PlayerId) -> bool {
     for _ in 0..reflex::LONGEST {
         match game.decision() {

@@ -25,7 +25,8 @@ pub struct Moment {
     pub before: f64,
     /// The seat's probability to win after the move, averaged over all possible random outcomes.
     pub expected: f64,
-    /// The seat's probability to win after the outcome that really happened, as far as the next player to decide can see it.
+    /// The seat's probability to win after the outcome that really happened, as far as the next player to decide can
+    /// see it.
     pub after: f64,
     /// Comparison of the move with the best one that a search finds. `None` for moves of other players.
     pub judgement: Option<Judgement>,
@@ -79,8 +80,8 @@ impl Review {
     }
 }
 
-/// Analyses a game. `budget` limits the search for each choice of the seat. `goes_on` is called with the number of finished moves and the
-/// number of all moves.
+/// Analyses a game. `budget` limits the search for each choice of the seat. `goes_on` is called with the number of
+/// finished moves and the number of all moves.
 ///
 /// # Errors
 /// If the replay doesn't reproduce the game.
@@ -136,8 +137,8 @@ fn chosen(game: &Game, entry: &Entry) -> Option<(PlayerId, usize)> {
     Some((decision.who, decision.options.iter().position(|o| o == choice)?))
 }
 
-/// Returns the seat's mean probability to win in imagined games that look the same to `who`. This is the probability before the decision
-/// or, if `done` is given, after that option.
+/// Returns the seat's mean probability to win in imagined games that look the same to `who`. This is the probability
+/// before the decision or, if `done` is given, after that option.
 fn mean(game: &Game, who: PlayerId, seat: PlayerId, done: Option<usize>, rng: &mut Rng) -> f64 {
     let sum: f64 = (0..WORLDS)
         .map(|_| {

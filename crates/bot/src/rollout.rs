@@ -1,5 +1,5 @@
-//! [`Rollout`]: a fast player for the imagined games of a race ([`crate::search::Racing`]). In its Main Phase it makes each act that helps
-//! on its own, best first.
+//! [`Rollout`]: a fast player for the imagined games of a race ([`crate::search::Racing`]). In its Main Phase it makes
+//! each act that helps on its own, best first.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt};
@@ -55,8 +55,8 @@ impl Rollout {
         }
     }
 
-    /// Returns the next act in the player's Main Phase. It first tries the acts that helped at the last evaluation, if they still help.
-    /// Then it evaluates all acts again.
+    /// Returns the next act in the player's Main Phase. It first tries the acts that helped at the last evaluation, if
+    /// they still help. Then it evaluates all acts again.
     fn act(&mut self, game: &Game, seat: PlayerId) -> usize {
         let Some(decision) = game.decision() else { return 0 };
         if self.turn != game.state().turn {
@@ -104,7 +104,8 @@ impl Rollout {
     }
 }
 
-/// Lets all players continue until `turns` turns have ended, counted from `turn`. Returns the number of positions that were evaluated.
+/// Lets all players continue until `turns` turns have ended, counted from `turn`. Returns the number of positions that
+/// were evaluated.
 pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u64 {
     let mut players: Vec<Rollout> =
         (0..game.state().players.len() as u64).map(|i| Rollout::new(seed.wrapping_add(i))).collect();
@@ -117,8 +118,8 @@ pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u6
     players.iter().map(Rollout::weighed).sum()
 }
 
-/// Returns the weights for evaluating single acts. A plan is evaluated at the end of the turn, but a single act is evaluated in the middle
-/// of it. So a point that the turn is about to bring must count almost fully.
+/// Returns the weights for evaluating single acts. A plan is evaluated at the end of the turn, but a single act is
+/// evaluated in the middle of it. So a point that the turn is about to bring must count almost fully.
 fn weights() -> Weights {
     Weights { soon: 90.0, ..Weights::default() }
 }

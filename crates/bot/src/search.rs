@@ -1,12 +1,14 @@
-//! [`Searcher`]: a bot that looks ahead beyond its own turn. It does so in imagined games ("worlds") that look the same to its seat.
+//! [`Searcher`]: a bot that looks ahead beyond its own turn. It does so in imagined games ("worlds") that look the same
+//! to its seat.
 //!
-//! The method is information-set search with a single observer (Cowling, Powley and Whitehouse 2012). Every round draws a new world.
-//! Results are stored for the choices of the *seat* rather than for a world. So no plan relies on hidden cards that happened to be drawn.
+//! The method is information-set search with a single observer (Cowling, Powley and Whitehouse 2012). Every round draws
+//! a new world. Results are stored for the choices of the *seat* rather than for a world. So no plan relies on hidden
+//! cards that happened to be drawn.
 //!
-//! It doesn't use the tree of that paper (SO-ISMCTS). A turn has about nine choices with about thirty options each. A tree that grows by
-//! one node in each round would hardly reach the opponent's turn (docs/bots.md). Instead, a beam search finds a few candidates for the rest
-//! of the turn. These are then compared in a race ([`racing`]): each is played in the same worlds, in which all players make fast choices
-//! for some turns.
+//! It doesn't use the tree of that paper (SO-ISMCTS). A turn has about nine choices with about thirty options each. A
+//! tree that grows by one node in each round would hardly reach the opponent's turn (docs/bots.md). Instead, a beam
+//! search finds a few candidates for the rest of the turn. These are then compared in a race ([`racing`]): each is
+//! played in the same worlds, in which all players make fast choices for some turns.
 
 mod candidate;
 mod level;
@@ -36,9 +38,11 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
-/// Approximate number of positions that are evaluated in a millisecond. It determines how many candidates a time limit allows.
+/// Approximate number of positions that are evaluated in a millisecond. It determines how many candidates a time limit
+/// allows.
 const IN_A_MILLISECOND: u64 = 50;
-/// Number of positions in the budget for each further candidate. [`CONTENDERS`] has the minimum and maximum number of candidates.
+/// Number of positions in the budget for each further candidate. [`CONTENDERS`] has the minimum and maximum number of
+/// candidates.
 const FOR_ONE_MORE: u64 = 800;
 const CONTENDERS: (u64, u64) = (2, 16);
 
@@ -54,22 +58,24 @@ impl Budget {
         (self.about() / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
     }
 
-    /// Returns how far behind a candidate must be for a race to drop it. With a larger budget, the race drops candidates later. Otherwise
-    /// it would end before the budget is used up, and the result would be wrong more often.
+    /// Returns how far behind a candidate must be for a race to drop it. With a larger budget, the race drops
+    /// candidates later. Otherwise it would end before the budget is used up, and the result would be wrong more often.
     pub(crate) fn patience(self) -> Patience {
         let doublings = (self.about() as f64 / PLENTY).log2().max(0.0);
         Patience { worlds: FEWEST + (FEWEST as f64 * doublings / 2.0) as usize, errors: CLEARLY + SURER * doublings }
     }
 }
 
-/// Condition for dropping a candidate from a race: after `worlds` worlds it is `errors` standard errors behind the best candidate.
+/// Condition for dropping a candidate from a race: after `worlds` worlds it is `errors` standard errors behind the best
+/// candidate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Patience {
     pub worlds: usize,
     pub errors: f64,
 }
 
-/// Number of positions up to which the minimum values of [`Patience`] are used. Each doubling of the positions increases both values.
+/// Number of positions up to which the minimum values of [`Patience`] are used. Each doubling of the positions
+/// increases both values.
 const PLENTY: f64 = 15_000.0;
 const FEWEST: usize = 4;
 const CLEARLY: f64 = 1.7;
@@ -110,18 +116,20 @@ impl Searcher {
         Searcher { threads: threads.max(1), ..self }
     }
 
-    /// Sets the weights with which positions are evaluated, instead of the default evaluation. [`Greedy`] still finds the candidates.
+    /// Sets the weights with which positions are evaluated, instead of the default evaluation. [`Greedy`] still finds
+    /// the candidates.
     pub fn with_values(self, values: Values) -> Searcher {
         Searcher { values: Some(Arc::new(values)), ..self }
     }
 
-    /// Returns true if the bot compares candidates by search. Bots of low levels choose like [`Greedy`], and sometimes randomly.
+    /// Returns true if the bot compares candidates by search. Bots of low levels choose like [`Greedy`], and sometimes
+    /// randomly.
     pub(crate) fn weighs(&self) -> bool {
         self.budget.positions > 0
     }
 
-    /// Returns the candidates for the pending decision. The first one is the choice of [`Greedy`]. If that choice wins, it is the only
-    /// candidate.
+    /// Returns the candidates for the pending decision. The first one is the choice of [`Greedy`]. If that choice wins,
+    /// it is the only candidate.
     pub(crate) fn candidates(&mut self, observation: &Observation) -> Vec<Candidate> {
         let most = self.budget.candidates();
         let advice = self.greedy.decide(observation);
@@ -145,8 +153,8 @@ impl Searcher {
     }
 }
 
-/// Searches for a sure win in this turn without luck, if the seat needs few points. The win is certain as far as the seat can know. Only
-/// cards in other players' hands can prevent it, and waiting wouldn't change that.
+/// Searches for a sure win in this turn without luck, if the seat needs few points. The win is certain as far as the
+/// seat can know. Only cards in other players' hands can prevent it, and waiting wouldn't change that.
 fn sure_win(world: &Game, seat: PlayerId) -> Option<Candidate> {
     const MOST: usize = 6000;
     let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;

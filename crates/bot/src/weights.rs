@@ -1,7 +1,7 @@
 //! [`Weights`]: the parameters of the evaluation.
 
-/// Values in hundredths of a point, unless stated otherwise. Each is the value to the player who has the thing. They were tuned in games of
-/// the bot against itself with slightly different weights (docs/lab/bots.md).
+/// Values in hundredths of a point, unless stated otherwise. Each is the value to the player who has the thing. They
+/// were tuned in games of the bot against itself with slightly different weights (docs/lab/bots.md).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// Bonus for each of the last five points before victory.
@@ -34,14 +34,15 @@ pub struct Weights {
     pub block: f64,
     /// Value of a Problem that can be confronted.
     pub can: f64,
-    /// Bonus for such a Problem in the player's own turn before the Score Phase, whose points are still to come. It is 0 for searches that
-    /// play turns to their end.
+    /// Bonus for such a Problem in the player's own turn before the Score Phase, whose points are still to come. It is
+    /// 0 for searches that play turns to their end.
     pub soon: f64,
     /// Value of a Problem that can't be confronted yet, multiplied by the fraction of the required power that is there.
     pub near: f64,
     /// Penalty for each missing point of power at such a Problem.
     pub short: f64,
-    /// Value of one point of a Problem's bonus in a faceoff. It is multiplied by the chance to win the faceoff, minus [`Weights::edge`].
+    /// Value of one point of a Problem's bonus in a faceoff. It is multiplied by the chance to win the faceoff, minus
+    /// [`Weights::edge`].
     pub faceoff: f64,
     /// Chance to win at which a faceoff is worth nothing, from 0 to 1.
     pub edge: f64,

@@ -1,11 +1,12 @@
 //! The ability language: a typed representation of card text.
 //!
-//! All types here are plain data. References to something that the text mentioned earlier ("it", "that Friend", "there", "that player")
-//! have their own nodes: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They refer to what the line mentioned last: first the
-//! subject of the line's trigger, and later the cards or players that an effect has chosen or moved.
+//! All types here are plain data. References to something that the text mentioned earlier ("it", "that Friend",
+//! "there", "that player") have their own nodes: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They refer to
+//! what the line mentioned last: first the subject of the line's trigger, and later the cards or players that an effect
+//! has chosen or moved.
 //!
-//! Text is read from the point of view of its controller (CR 513.5), whom it calls "you". The player who carries out an effect is the
-//! *actor*. This is the controller, unless an [`Effect::By`] names another player.
+//! Text is read from the point of view of its controller (CR 513.5), whom it calls "you". The player who carries out an
+//! effect is the *actor*. This is the controller, unless an [`Effect::By`] names another player.
 
 mod amount;
 mod cards;
@@ -57,8 +58,8 @@ pub enum Ability {
     Static(Static),
     /// A continuous ability that replaces an occurrence (CR 710).
     Replacement(Replacement),
-    /// A restriction on playing the card: where it is played (CR 305, 509), or an additional cost or condition. For an attachment, it
-    /// describes the possible hosts.
+    /// A restriction on playing the card: where it is played (CR 305, 509), or an additional cost or condition. For an
+    /// attachment, it describes the possible hosts.
     Placement(Placement),
     /// A keyword declared in a set's file, with the abilities it stands for.
     Named(Named),
@@ -73,8 +74,8 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// Returns the abilities that this one consists of. For a declared keyword, these are its abilities, each with the name of the keyword.
-    /// For any other ability, it is the ability itself, without its tag word.
+    /// Returns the abilities that this one consists of. For a declared keyword, these are its abilities, each with the
+    /// name of the keyword. For any other ability, it is the ability itself, without its tag word.
     pub fn meant(&self) -> Vec<(Option<&Symbol>, &Ability)> {
         match self {
             Ability::Named(named) => {
@@ -135,7 +136,8 @@ pub struct Activated {
     pub effect: Effect,
     /// Limit on the number of uses, if the text has one.
     pub limit: Option<Limit>,
-    /// Players who may use the ability. "You" is the default. Another example is "any player may activate this ability".
+    /// Players who may use the ability. "You" is the default. Another example is "any player may activate this
+    /// ability".
     pub by: Who,
 }
 
@@ -183,7 +185,8 @@ pub struct Limit {
     pub per: Span,
     /// True if the limit is shared by all of the player's cards with the same ability (Inspired, Studious).
     pub shared: bool,
-    /// True if only an accepted use counts (Random). False if a use counts as soon as it is possible, even if the player declines.
+    /// True if only an accepted use counts (Random). False if a use counts as soon as it is possible, even if the
+    /// player declines.
     #[serde(default)]
     pub taken: bool,
 }

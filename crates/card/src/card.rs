@@ -167,13 +167,14 @@ pub struct Line {
 }
 
 impl Face {
-    /// Returns the abilities of all lines that are understood, in printed order. For a keyword that a set declares, returns the abilities
-    /// that it stands for. Tag words are removed.
+    /// Returns the abilities of all lines that are understood, in printed order. For a keyword that a set declares,
+    /// returns the abilities that it stands for. Tag words are removed.
     pub fn abilities(&self) -> impl Iterator<Item = &Ability> {
         self.abilities_by_name().map(|(_, ability)| ability)
     }
 
-    /// Like [`Face::abilities`], but returns each ability with the name of the declared keyword to which it belongs, if any.
+    /// Like [`Face::abilities`], but returns each ability with the name of the declared keyword to which it belongs, if
+    /// any.
     pub fn abilities_by_name(&self) -> impl Iterator<Item = (Option<&Symbol>, &Ability)> {
         self.lines.iter().flat_map(|l| l.abilities.iter().flatten()).flat_map(Ability::meant)
     }

@@ -1,8 +1,8 @@
 //! A compact binary format for cards. It is only for files that the same version of the program writes and reads.
 //!
-//! Variants are numbered in the order of the language's table, and the fields follow each other without names. So any change of the ability
-//! language changes the format. The reader is written by hand, because readers that serde generates are large for this language and take
-//! minutes to compile.
+//! Variants are numbered in the order of the language's table, and the fields follow each other without names. So any
+//! change of the ability language changes the format. The reader is written by hand, because readers that serde
+//! generates are large for this language and take minutes to compile.
 
 use crate::ability::*;
 use crate::card::{Card, CardType, Face, Line, Need, ProblemStats, Rarity, Requirement};
@@ -58,8 +58,8 @@ impl<'a> Reader<'a> {
         Ok(byte)
     }
 
-    /// Reads a length in base 128, lowest digit first. Each value takes at least one byte. So a length that is greater than the number of
-    /// remaining bytes is an error.
+    /// Reads a length in base 128, lowest digit first. Each value takes at least one byte. So a length that is greater
+    /// than the number of remaining bytes is an error.
     fn length(&mut self) -> Result<usize, InvalidData> {
         let mut length = 0;
         for shift in (0..35).step_by(7) {

@@ -45,7 +45,8 @@ pub fn word_of_this_game(word: &str) -> Option<&'static str> {
 /// Possible continuations of the beginning of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Completion {
-    /// Byte offset of the incomplete word at the end of the text, or the offset at which the grammar stops understanding the text.
+    /// Byte offset of the incomplete word at the end of the text, or the offset at which the grammar stops
+    /// understanding the text.
     pub at: usize,
     /// Names of phrases that may follow: `<a card>`.
     pub phrases: Vec<String>,
@@ -77,8 +78,8 @@ impl Vocabulary {
         Completion { at, phrases, words: words.into_iter().collect() }
     }
 
-    /// Returns the offset up to which the grammar understands the text, and the words that could follow there. With `names`, phrases are
-    /// given by their names, such as `<a condition>`.
+    /// Returns the offset up to which the grammar understands the text, and the words that could follow there. With
+    /// `names`, phrases are given by their names, such as `<a condition>`.
     fn following(&self, text: &str, context: Context, names: bool) -> (usize, BTreeSet<String>) {
         let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
         let at = Reader::furthest(self, text, context, |reader| read(reader).unwrap_or(0));
@@ -88,8 +89,8 @@ impl Vocabulary {
         (at, expected)
     }
 
-    /// Returns the words that a placeholder such as `<a title>` represents. Titles are listed only if `begun`, the incomplete word at the
-    /// end of the text, isn't empty, because there are too many of them.
+    /// Returns the words that a placeholder such as `<a title>` represents. Titles are listed only if `begun`, the
+    /// incomplete word at the end of the text, isn't empty, because there are too many of them.
     fn spelled(&self, word: String, begun: &str) -> Vec<String> {
         let all = |words: &mut dyn Iterator<Item = &str>| words.map(str::to_owned).collect();
         match word.as_str() {
@@ -124,9 +125,9 @@ impl Vocabulary {
         })
     }
 
-    /// Returns at most three valid lines that are similar to a line that is not understood, best first. Versions of the line with one word
-    /// changed, inserted or removed where understanding stops come first. Then come the lines of `known` that share most words with the
-    /// line.
+    /// Returns at most three valid lines that are similar to a line that is not understood, best first. Versions of the
+    /// line with one word changed, inserted or removed where understanding stops come first. Then come the lines of
+    /// `known` that share most words with the line.
     pub fn nearest<'k>(&self, text: &str, context: &Context, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
         let mut found = self.mended(text, context);
         found.truncate(TOLD);
@@ -180,8 +181,8 @@ impl Vocabulary {
     }
 }
 
-/// Returns the parts of a line that may be at fault, the smallest first. Each part has its byte range, its description, and plain words
-/// that can replace it.
+/// Returns the parts of a line that may be at fault, the smallest first. Each part has its byte range, its description,
+/// and plain words that can replace it.
 fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str])> {
     let mut parts: Vec<(Range<usize>, &'static str, &'static [&'static str])> = Vec::new();
     let body = match text.find(": ") {

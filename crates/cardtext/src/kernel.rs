@@ -14,10 +14,11 @@
 //!
 //! The names of productions in lists of possible continuations are in `grammar::labels`.
 //!
-//! Reading is memoised (packrat parsing). The readings of a nonterminal before certain words are reused in every text that has these words
-//! ([`memo`]). The kernel also learns which rules can't start with a word ([`trial`]).
+//! Reading is memoised (packrat parsing). The readings of a nonterminal before certain words are reused in every text
+//! that has these words ([`memo`]). The kernel also learns which rules can't start with a word ([`trial`]).
 //!
-//! The kernel keeps *all* readings. So it detects an ambiguous text, and never lets the order of rules decide its meaning.
+//! The kernel keeps *all* readings. So it detects an ambiguous text, and never lets the order of rules decide its
+//! meaning.
 
 mod combine;
 mod here;
@@ -152,8 +153,9 @@ macro_rules! rule {
     };
 }
 
-/// Production with separate code for the two directions: `items => build, (names) from |value| split`. `build` returns the value as an
-/// `Option`. `split` returns the tuple of the named parts as an `Option`; each part may be owned or borrowed.
+/// Production with separate code for the two directions: `items => build, (names) from |value| split`. `build` returns
+/// the value as an `Option`. `split` returns the tuple of the named parts as an `Option`; each part may be owned or
+/// borrowed.
 macro_rules! iso {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::iso!(@collect $p $form [] $($rest)+) };
 

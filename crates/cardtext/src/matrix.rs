@@ -1,5 +1,5 @@
-//! Tables that combine every filler with every slot. A language is compositional if a phrase that is valid in one place is valid in every
-//! place where it makes sense. These tables measure how far the grammar is.
+//! Tables that combine every filler with every slot. A language is compositional if a phrase that is valid in one place
+//! is valid in every place where it makes sense. These tables measure how far the grammar is.
 //!
 //! A *row* is a filler, such as a condition or a noun phrase. A *column* is a place for such a filler. A [`Cell`] is
 //! the resulting line.

@@ -78,7 +78,8 @@ pub struct Reading {
     pub normalized: Vec<&'static str>,
 }
 
-/// Returns all meanings of the whole text. With `recalls`, "that Friend" may also refer to a card mentioned before the last one.
+/// Returns all meanings of the whole text. With `recalls`, "that Friend" may also refer to a card mentioned before the
+/// last one.
 fn meanings(words: &Vocabulary, text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
     Reader::open(words, text, context, recalls, |reader| {
         let found = line.read(reader, 0, Form::PLAIN);
@@ -104,7 +105,8 @@ pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Re
     Reading { verdict, abilities, canonical, stopped_at, expected, normalized: normal.applied }
 }
 
-/// Returns the abilities of a line that is understood. They are the abilities that [`read`] returns, but nothing else is determined.
+/// Returns the abilities of a line that is understood. They are the abilities that [`read`] returns, but nothing else
+/// is determined.
 pub(crate) fn understand(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
     let judged = judge(words, text, context);
     judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
@@ -152,8 +154,8 @@ struct Meaning {
     written: Option<Written>,
 }
 
-/// Returns all meanings of the whole text in which "that Friend" refers to a Friend. If a meaning is equal to `known`, its written form is
-/// copied from there.
+/// Returns all meanings of the whole text in which "that Friend" refers to a Friend. If a meaning is equal to `known`,
+/// its written form is copied from there.
 fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Meaning> {
     let write = |abilities: Vec<Ability>| match known {
         Some(known) if known.abilities == abilities => known.clone(),
@@ -167,8 +169,8 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     };
     let mut found: Vec<_> = meanings(words, text, *context, false).into_iter().map(write).collect();
     if found.len() == 1 && !told(&found[0]) {
-        // The nouns don't fit the last cards mentioned, so the text refers to earlier ones. The meanings with the fewest such references
-        // are kept.
+        // The nouns don't fit the last cards mentioned, so the text refers to earlier ones. The meanings with the
+        // fewest such references are kept.
         found = meanings(words, text, *context, true).into_iter().map(write).collect();
         found.retain(|f| told(f) && f.written.is_some());
         let recalled = |f: &Meaning| f.written.as_ref().map_or(0, |w| w.recalled);
@@ -178,8 +180,8 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     found
 }
 
-/// Reads the text again to find the offset at which understanding stops. Reads it once more to find the possible continuations at that
-/// offset.
+/// Reads the text again to find the offset at which understanding stops. Reads it once more to find the possible
+/// continuations at that offset.
 fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
     let text = &normal.text;
     let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
@@ -200,8 +202,8 @@ fn written(words: &Vocabulary, abilities: &Vec<Ability>, context: &Context) -> O
     line.write(&mut writer, abilities, Form::PLAIN).then(|| writer.finish())
 }
 
-/// Returns true if "that Friend" in the text refers to a Friend. The tree of abilities keeps only the last referent, so words that refer to
-/// an earlier card don't agree.
+/// Returns true if "that Friend" in the text refers to a Friend. The tree of abilities keeps only the last referent, so
+/// words that refer to an earlier card don't agree.
 fn agrees(text: &str, context: &Context, referred: &[Option<Kind>]) -> bool {
     let mut left = referred.iter();
     nouns_referred_to(text, context.host).into_iter().all(|noun| match noun {

@@ -1,5 +1,5 @@
-//! "X, where X is …": texts define X at the end of the sentence. The grammar reads the definition where the letter stands, as `X{…}`. This
-//! module converts between the two.
+//! "X, where X is …": texts define X at the end of the sentence. The grammar reads the definition where the letter
+//! stands, as `X{…}`. This module converts between the two.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ struct Definition {
     meaning: Range<usize>,
 }
 
-/// Returns the changes that move the first definition of a text to its letter: ranges and replacements, last first. Returns `None` if no
-/// definition has its letter before it.
+/// Returns the changes that move the first definition of a text to its letter: ranges and replacements, last first.
+/// Returns `None` if no definition has its letter before it.
 pub fn drawn_in(text: &str) -> Option<Vec<(Range<usize>, String)>> {
     let definition = LETTERS.iter().filter_map(|letter| definition(text, *letter)).min_by_key(|d| d.whole.start)?;
     let start = sentence_start(text, definition.whole.start);

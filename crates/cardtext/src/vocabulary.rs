@@ -64,7 +64,8 @@ const TRAITS: &[(&str, &str)] = &[
     ("Zebra", "Zebras"),
 ];
 
-/// Tag words of the glossary that may precede abilities and have no meaning (CR 701.5). The tag word Chaos has a meaning, so it isn't here.
+/// Tag words of the glossary that may precede abilities and have no meaning (CR 701.5). The tag word Chaos has a
+/// meaning, so it isn't here.
 const TAGS: &[&str] = &["Harmony"];
 
 /// Maximum number for which the meaning of a numbered keyword is read in advance. Printed cards use smaller numbers.
@@ -201,8 +202,8 @@ impl Glossary {
         self.closed = true;
     }
 
-    /// Returns the vocabulary without the keywords whose meanings are not understood, and the errors for these. A keyword may use keywords
-    /// that were added before it.
+    /// Returns the vocabulary without the keywords whose meanings are not understood, and the errors for these. A
+    /// keyword may use keywords that were added before it.
     pub fn finish(self) -> (Vocabulary, Vec<UnknownMeaning>) {
         let mut traits: [Vec<(Symbol, Symbol)>; 26] = Default::default();
         for (one, many) in self.traits {
@@ -373,8 +374,9 @@ impl Vocabulary {
         Ok(all)
     }
 
-    /// Returns the capitalised word at byte `at` of a text if it is not declared: it is neither a word of the game, nor a trait, nor part
-    /// of a title. Returns `None` if titles are open. Also returns `None` at the start of a sentence, where any word has a capital letter.
+    /// Returns the capitalised word at byte `at` of a text if it is not declared: it is neither a word of the game, nor
+    /// a trait, nor part of a title. Returns `None` if titles are open. Also returns `None` at the start of a sentence,
+    /// where any word has a capital letter.
     pub fn unknown_word<'t>(&self, text: &'t str, at: usize) -> Option<&'t str> {
         let titles = self.0.titles.as_ref()?;
         let (before, text) = text.split_at_checked(at)?;

@@ -80,8 +80,8 @@ pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iter
     })
 }
 
-/// Checks a deck against the rules for constructed decks (CR 101, 102.1). If the deck says that it is a limited deck, checks the rules for
-/// limited decks.
+/// Checks a deck against the rules for constructed decks (CR 101, 102.1). If the deck says that it is a limited deck,
+/// checks the rules for limited decks.
 pub fn check(deck: &Deck, pool: &Pool) -> Report {
     let rules = if deck.draft { &DeckRules::LIMITED } else { &DeckRules::CONSTRUCTED };
     let mut report =
@@ -101,8 +101,8 @@ pub fn check(deck: &Deck, pool: &Pool) -> Report {
     report
 }
 
-/// Like [`check`], but by the rules of a format on the day `on` (CR 101, 102.1, Format Legality). Unknown cards count as violations too,
-/// because it is unknown if they are legal.
+/// Like [`check`], but by the rules of a format on the day `on` (CR 101, 102.1, Format Legality). Unknown cards count
+/// as violations too, because it is unknown if they are legal.
 pub fn check_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Report {
     Report { violations: broken_in(deck, pool, format, on), ..check(deck, pool) }
 }

@@ -71,8 +71,8 @@ impl Deck {
         }
     }
 
-    /// Adds copies of a card to the part of the deck to which its type belongs. Each call searches that part for the card. A reader of many
-    /// entries should call [`Deck::append`] for each entry, and [`Deck::merged`] at the end.
+    /// Adds copies of a card to the part of the deck to which its type belongs. Each call searches that part for the
+    /// card. A reader of many entries should call [`Deck::append`] for each entry, and [`Deck::merged`] at the end.
     pub fn add(&mut self, card: &Card, count: u32) {
         let part = self.part_of(card);
         match part.iter_mut().find(|e| e.id == card.id) {
@@ -86,7 +86,8 @@ impl Deck {
         self.part_of(card).push(Entry { count, id: card.id.clone() });
     }
 
-    /// Joins entries of the same card at the position of the first one. The time is proportional to the number of entries.
+    /// Joins entries of the same card at the position of the first one. The time is proportional to the number of
+    /// entries.
     #[must_use]
     pub fn merged(mut self) -> Deck {
         for part in [&mut self.mane, &mut self.draw, &mut self.problems] {
@@ -97,8 +98,9 @@ impl Deck {
         self
     }
 
-    /// Returns the cards of the deck for a game, copy by copy. `card` finds a card by its id. Cards that it doesn't find are left out, and
-    /// so are all Mane Characters except the first. [`check_deck`](crate::check_deck) reports these cards.
+    /// Returns the cards of the deck for a game, copy by copy. `card` finds a card by its id. Cards that it doesn't
+    /// find are left out, and so are all Mane Characters except the first. [`check_deck`](crate::check_deck) reports
+    /// these cards.
     pub fn cards<'a>(&self, card: impl Fn(&str) -> Option<&'a Card>) -> DeckCards {
         let mut known: HashMap<&str, Option<Arc<Card>>> = HashMap::new();
         let mut get = |id| known.entry(id).or_insert_with(|| card(id).map(|card| Arc::new(card.clone()))).clone();

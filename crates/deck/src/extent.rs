@@ -7,8 +7,8 @@ use crate::notation::Notation;
 
 /// Number of cards in the text of a deck, in any notation that [`read`](crate::read) accepts.
 ///
-/// The time to count them is proportional to the length of the text. A program that reads untrusted decks can so refuse a deck that is too
-/// large, before it looks up any card.
+/// The time to count them is proportional to the length of the text. A program that reads untrusted decks can so refuse
+/// a deck that is too large, before it looks up any card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Number of lines or items that name a card. [`read`](crate::read) looks up at most this many cards.

@@ -1,4 +1,5 @@
-//! Formats, which define the legal decks of an event. Formats are data: the files in `formats/`, and files that users write.
+//! Formats, which define the legal decks of an event. Formats are data: the files in `formats/`, and files that users
+//! write.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -130,7 +131,8 @@ impl Format {
         BUNDLED.iter().map(|(name, _)| *name)
     }
 
-    /// Finds a format. `wanted` is the name of a bundled format, in any case, or the path of a file that ends in `.toml`.
+    /// Finds a format. `wanted` is the name of a bundled format, in any case, or the path of a file that ends in
+    /// `.toml`.
     ///
     /// # Errors
     /// If the name is unknown, or the file is invalid.
@@ -142,7 +144,8 @@ impl Format {
         Format::bundled(wanted)
     }
 
-    /// Finds a bundled format by its name, in any case. The function opens no file, so the name may come from an untrusted client.
+    /// Finds a bundled format by its name, in any case. The function opens no file, so the name may come from an
+    /// untrusted client.
     ///
     /// # Errors
     /// If the name is unknown.

@@ -1,5 +1,5 @@
-//! Deck links: the long link (`…/deckbuilder?v1code=cn42x3-adn1x1`) and the short link (`ponyhead.com/d/…`). The code without the rest of
-//! the address is accepted too.
+//! Deck links: the long link (`…/deckbuilder?v1code=cn42x3-adn1x1`) and the short link (`ponyhead.com/d/…`). The code
+//! without the rest of the address is accepted too.
 
 mod bits;
 mod code;
@@ -28,8 +28,8 @@ pub enum NoLink {
     },
 }
 
-/// Returns true if a word is a deck link, or the code of a long link. The code of a short link is not recognised, because it may look like
-/// any word.
+/// Returns true if a word is a deck link, or the code of a long link. The code of a short link is not recognised,
+/// because it may look like any word.
 pub fn is_link(word: &str) -> bool {
     long::is_link(word) || short::is_link(word)
 }
@@ -53,7 +53,8 @@ pub(crate) fn read_code(word: &str, pool: &Pool) -> Option<Deck> {
     coded.then(|| short::read("code", &format!("ponyhead.com/d/{word}"), pool).ok()).flatten()
 }
 
-/// Returns the number of copies of each card in a link, without looking up any card. An item that can't be read counts as 0.
+/// Returns the number of copies of each card in a link, without looking up any card. An item that can't be read counts
+/// as 0.
 pub fn copies(link: &str) -> Vec<u32> {
     if long::is_link(link) { long::copies(link).collect() } else { short::copies(link) }
 }
@@ -69,8 +70,8 @@ pub fn write_long(deck: &Deck) -> Result<String, NoLink> {
 /// Writes a deck as a short link.
 ///
 /// # Errors
-/// If the deck has cards that a link can't name, or cards of sets that the short link doesn't know. Different programs would read such sets
-/// differently.
+/// If the deck has cards that a link can't name, or cards of sets that the short link doesn't know. Different programs
+/// would read such sets differently.
 pub fn write_short(deck: &Deck) -> Result<String, NoLink> {
     short::write(deck)
 }

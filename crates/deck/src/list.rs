@@ -9,11 +9,12 @@
 //! Paper Boat (XX) 2 x2
 //! ```
 //!
-//! A line is a number of copies, before or after a card. The card is given by its id, by its name, or by its title if no other card has
-//! that title. Columns, bullets, headings, totals, deck links and the marks of other programs are understood too.
+//! A line is a number of copies, before or after a card. The card is given by its id, by its name, or by its title if
+//! no other card has that title. Columns, bullets, headings, totals, deck links and the marks of other programs are
+//! understood too.
 //!
-//! The reader first classifies a line by its form (`lines`), and then looks up the card (`card`). If a line can be read in several ways,
-//! the best match is used.
+//! The reader first classifies a line by its form (`lines`), and then looks up the card (`card`). If a line can be read
+//! in several ways, the best match is used.
 
 mod card;
 mod count;
@@ -44,7 +45,8 @@ const UNKNOWN: &str = "Cards that no set has";
 /// Maximum number of mistakes that are reported for a list.
 pub const MAX_FAULTS: usize = 50;
 
-/// Maximum number of names in a list for which similar names are searched. Each search compares the name with the names of all cards.
+/// Maximum number of names in a list for which similar names are searched. Each search compares the name with the names
+/// of all cards.
 pub const MAX_SLIPS: u32 = 20;
 
 /// Maximum number of cards with the same title that a message lists.
@@ -81,7 +83,8 @@ pub enum Named {
     Exactly(String),
     /// By the title alone, which no other card has. The value is the card's id.
     Loosely(String),
-    /// By a misspelt name that is similar to the name of only one card. [`Deck::unknown`] has the name as it is written.
+    /// By a misspelt name that is similar to the name of only one card. [`Deck::unknown`] has the name as it is
+    /// written.
     Nearly {
         /// Id of the card.
         id: String,
@@ -95,7 +98,8 @@ pub enum Named {
 }
 
 impl List {
-    /// Creates the list for a deck from another notation. Such a notation either names a card exactly, or the card is unknown.
+    /// Creates the list for a deck from another notation. Such a notation either names a card exactly, or the card is
+    /// unknown.
     pub fn of(deck: Deck, pool: &Pool) -> List {
         let known = deck.entries().map(|e| {
             let name = pool.card(&e.id).map_or_else(|| e.id.clone(), |c| c.name());
@@ -136,7 +140,8 @@ impl List {
     }
 }
 
-/// Returns the number of copies in each line of a list, without looking up any card. A number that can't be read counts as 0.
+/// Returns the number of copies in each line of a list, without looking up any card. A number that can't be read counts
+/// as 0.
 pub fn copies(text: &str) -> impl Iterator<Item = u32> + '_ {
     lines(text).flat_map(|line| match line.shape {
         Shape::Card(card) => vec![match card.ways.first().map(|way| way.count) {
@@ -169,8 +174,8 @@ pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportEr
 /// Reads a list of cards. `file` is its name for messages.
 ///
 /// # Errors
-/// If the file isn't text, has no cards, or exceeds [`maneframe_pool::error::MAX_FILE`] or [`MAX_ENTRIES`]. Lines that can't be read are no
-/// error. They are in [`List::faults`].
+/// If the file isn't text, has no cards, or exceeds [`maneframe_pool::error::MAX_FILE`] or [`MAX_ENTRIES`]. Lines that
+/// can't be read are no error. They are in [`List::faults`].
 pub fn read_list(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = decoded(file, bytes)?;
     let list = List { deck: Deck::new(stem(file)), ..List::default() };
@@ -388,7 +393,8 @@ impl<'a> Reader<'a> {
         self.list.deck.unknown.push(UnknownEntry { count, id, title, section });
     }
 
-    /// Handles a line without a number of copies and without a card: the deck's title, the author's own heading, or a mistake.
+    /// Handles a line without a number of copies and without a card: the deck's title, the author's own heading, or a
+    /// mistake.
     fn words(&mut self, line: &RawLine<'_>, card: &CardLine<'_>) {
         if heading::is_own(line.text) {
             if self.section != Some(Heading::Aside) {

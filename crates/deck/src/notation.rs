@@ -74,8 +74,8 @@ pub enum CannotHold {
     Link(#[from] NoLink),
 }
 
-/// Reads a deck in any notation, which is detected from the content. `file` is the deck's name for messages. Cards that `pool` lacks are
-/// kept as unknown cards.
+/// Reads a deck in any notation, which is detected from the content. `file` is the deck's name for messages. Cards that
+/// `pool` lacks are kept as unknown cards.
 ///
 /// # Errors
 /// As [`read_all`], and if a line of a list can't be read. The error contains all such lines.
@@ -83,8 +83,8 @@ pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> 
     read_all(file, bytes, pool)?.strict()
 }
 
-/// Reads a deck in any notation, and reports how each line names its card. Lines that can't be read are in [`List::faults`]. All other
-/// lines are read.
+/// Reads a deck in any notation, and reports how each line names its card. Lines that can't be read are in
+/// [`List::faults`]. All other lines are read.
 ///
 /// # Errors
 /// If the bytes are not a deck, or exceed the limits of a deck ([`crate::MAX_ENTRIES`], [`crate::MAX_COPIES`]).

@@ -19,14 +19,14 @@ pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Problems", CardType::Problem),
 ];
 
-/// Reads a deck. `file` is its name for messages, and gives the deck its name. OCTGN has several plugins for this game, each with its own
-/// identifiers. So a card is looked up first by its identifier, and then by its name or title. If several cards have the same title, the
-/// section decides between them. Each card is put into the part of the deck to which its type belongs. Cards that `pool` lacks are stored
-/// in [`Deck::unknown`].
+/// Reads a deck. `file` is its name for messages, and gives the deck its name. OCTGN has several plugins for this game,
+/// each with its own identifiers. So a card is looked up first by its identifier, and then by its name or title. If
+/// several cards have the same title, the section decides between them. Each card is put into the part of the deck to
+/// which its type belongs. Cards that `pool` lacks are stored in [`Deck::unknown`].
 ///
 /// # Errors
-/// If the bytes are not a deck in XML, if the deck has no cards, or if it exceeds [`maneframe_pool::error::MAX_FILE`], [`MAX_COPIES`] or
-/// [`MAX_ENTRIES`]. Also if it is for another game and few of its cards are known.
+/// If the bytes are not a deck in XML, if the deck has no cards, or if it exceeds [`maneframe_pool::error::MAX_FILE`],
+/// [`MAX_COPIES`] or [`MAX_ENTRIES`]. Also if it is for another game and few of its cards are known.
 pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = &*decoded(file, bytes)?;
     let root = xml::parse(file, text, "deck")?;

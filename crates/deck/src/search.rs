@@ -26,8 +26,8 @@ pub enum SearchError {
     Format(ImportError),
 }
 
-/// Finds the cards that match a query. `find` is the function that finds formats: [`Format::find`] or [`Format::bundled`]. Formats apply as
-/// of the day `on`.
+/// Finds the cards that match a query. `find` is the function that finds formats: [`Format::find`] or
+/// [`Format::bundled`]. Formats apply as of the day `on`.
 ///
 /// # Errors
 /// If the query names an unknown format, or the format's file is corrupt.

@@ -30,7 +30,8 @@ pub struct Statistics {
     pub flips: ManyOf<i8>,
     /// Mean power of a flip; 0 for an empty deck.
     pub mean_flip: f64,
-    /// Number of entry Friends. These are Friends without a requirement, so they can be played without power of any colour.
+    /// Number of entry Friends. These are Friends without a requirement, so they can be played without power of any
+    /// colour.
     pub entry: u32,
     /// Cards of the Draw Deck by requirement, which is a colour and an amount of power: `blue 2`.
     pub requirements: ManyOf<String>,
@@ -77,7 +78,8 @@ impl Statistics {
     }
 }
 
-/// Returns the probability that at least one of `wanted` cards is among the first `drawn` cards of a deck of `size` cards.
+/// Returns the probability that at least one of `wanted` cards is among the first `drawn` cards of a deck of `size`
+/// cards.
 pub fn odds(size: u32, wanted: u32, drawn: u32) -> f64 {
     let wanted = wanted.min(size);
     let none: f64 =

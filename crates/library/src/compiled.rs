@@ -1,7 +1,8 @@
 //! The compiled library: all sets with their parsed texts, in one file that loads quickly.
 //!
-//! The compiled file is only a cache of the sets' own files. Its key identifies the state of these files and of the program. If the key
-//! differs or the file is corrupt, the sets are read from their own files and compiled again. No message is shown.
+//! The compiled file is only a cache of the sets' own files. Its key identifies the state of these files and of the
+//! program. If the key differs or the file is corrupt, the sets are read from their own files and compiled again. No
+//! message is shown.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +41,8 @@ fn path(store: &Store) -> PathBuf {
     store.root.join("compiled.bin")
 }
 
-/// Returns the key for the current state of the stored sets. Returns `None` if there are no sets, or if they can't be read.
+/// Returns the key for the current state of the stored sets. Returns `None` if there are no sets, or if they can't be
+/// read.
 fn key(store: &Store) -> Option<Key> {
     let mut hash = Sha256::new();
     hash.update(lines::stamp());
@@ -83,8 +85,8 @@ pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
 
 /// Returns the sets that `read` reads from their own files. If there were no errors, compiles them for the next start.
 ///
-/// The key is computed *before* the files are read. If the files change while they are read, the key doesn't fit the new state, and the
-/// next start compiles again. A key that is computed afterwards could mark outdated sets as current.
+/// The key is computed *before* the files are read. If the files change while they are read, the key doesn't fit the
+/// new state, and the next start compiles again. A key that is computed afterwards could mark outdated sets as current.
 pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Sets) -> Sets {
     let key = key(store);
     let all = read();
@@ -108,8 +110,8 @@ pub(crate) struct Sets {
     pub troubles: Vec<String>,
 }
 
-/// Returns the body of a compiled file for [`read`]. It consists of the length of the next part, the data about the sets (MessagePack), and
-/// their cards ([`compact`]).
+/// Returns the body of a compiled file for [`read`]. It consists of the length of the next part, the data about the
+/// sets (MessagePack), and their cards ([`compact`]).
 pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
     let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
     let (bundled, imported) = (of(Origin::Bundled), of(Origin::Imported));

@@ -24,7 +24,8 @@ pub enum OpenError {
 }
 
 impl Library {
-    /// Opens a deck. `wanted` is a link, `-` (standard input), a file, or the name of a deck in the library. A part of the name is enough.
+    /// Opens a deck. `wanted` is a link, `-` (standard input), a file, or the name of a deck in the library. A part of
+    /// the name is enough.
     ///
     /// # Errors
     /// If the deck can't be read, or no deck or several decks have that name.

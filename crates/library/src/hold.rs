@@ -1,7 +1,7 @@
 //! Lock on the library's folder, which lets only one program at a time change it.
 //!
-//! A program that writes to the folder holds a lock on a file there. The system releases the lock when the program ends for any reason.
-//! Reading needs no lock, because files are only replaced as a whole.
+//! A program that writes to the folder holds a lock on a file there. The system releases the lock when the program ends
+//! for any reason. Reading needs no lock, because files are only replaced as a whole.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use crate::store::Store;
 use maneframe_pool::error::ImportError;
 
-/// Name of the locked file. The file is never removed. Otherwise two programs could each lock a different file of this name.
+/// Name of the locked file. The file is never removed. Otherwise two programs could each lock a different file of this
+/// name.
 const LOCK: &str = "lock";
 /// Prefix of the names of files that are not completely written yet.
 pub(crate) const NEW: &str = ".new-";
@@ -67,7 +68,8 @@ impl Store {
         folders.flat_map(|entries| entries.flatten().filter(begun).map(|e| e.path())).collect()
     }
 
-    /// Removes incomplete files, which killed programs have left. The caller holds the lock, so no program is writing such a file.
+    /// Removes incomplete files, which killed programs have left. The caller holds the lock, so no program is writing
+    /// such a file.
     fn sweep(&self) {
         for path in self.leftovers() {
             let _ = fs::remove_file(path);

@@ -1,4 +1,5 @@
-//! Readers of the library's own files for fuzzing by `crates/fuzz`. They take bytes instead of paths. No other crate needs them.
+//! Readers of the library's own files for fuzzing by `crates/fuzz`. They take bytes instead of paths. No other crate
+//! needs them.
 
 use std::path::Path;
 

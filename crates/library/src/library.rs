@@ -83,8 +83,8 @@ pub enum DeckError {
 }
 
 impl Library {
-    /// Returns the folder of the user's library. This is `$MANEFRAME_LIBRARY` or, if that isn't set, `maneframe` in the folder for users'
-    /// data (`$XDG_DATA_HOME` or `~/.local/share`).
+    /// Returns the folder of the user's library. This is `$MANEFRAME_LIBRARY` or, if that isn't set, `maneframe` in the
+    /// folder for users' data (`$XDG_DATA_HOME` or `~/.local/share`).
     ///
     /// # Errors
     /// If the user has no home directory.
@@ -96,8 +96,8 @@ impl Library {
         Ok(base.data_dir().join("maneframe"))
     }
 
-    /// Opens the user's library. If the folder does not exist yet, nothing has been imported. The errors of files that can't be read are in
-    /// [`Library::troubles`].
+    /// Opens the user's library. If the folder does not exist yet, nothing has been imported. The errors of files that
+    /// can't be read are in [`Library::troubles`].
     ///
     /// # Errors
     /// If the user has no home directory.
@@ -109,7 +109,8 @@ impl Library {
     pub fn open_at(folder: impl Into<PathBuf>) -> Library {
         let store = Store { root: folder.into() };
         let compiled = compiled::load(&store);
-        // Usually the folder needs no cleaning up. If another program is changing it, the cleaning up is left to a later start.
+        // Usually the folder needs no cleaning up. If another program is changing it, the cleaning up is left to a
+        // later start.
         let untidy = compiled.is_none() || !store.leftovers().is_empty();
         let held = if untidy { store.try_hold() } else { None };
         Library::opened(&store, compiled, held.as_ref())
@@ -205,8 +206,8 @@ impl Library {
         self.decks.iter().map(|(origin, deck)| (*origin, deck))
     }
 
-    /// Finds a deck. `wanted` is the path of a file that ends in `.o8d` or `.deck`, or the name of a bundled or imported deck. A part of
-    /// the name is enough, in any case.
+    /// Finds a deck. `wanted` is the path of a file that ends in `.o8d` or `.deck`, or the name of a bundled or
+    /// imported deck. A part of the name is enough, in any case.
     ///
     /// # Errors
     /// If the file can't be read, or no deck or several decks have the name.
@@ -247,8 +248,8 @@ impl Library {
     /// Imports files, and folders with all their contents: sets (`.xml`, `.toml`) first, then decks (`.o8d`, `.deck`).
     /// A file is imported either as a whole or not at all. The report has the outcome for each file.
     ///
-    /// If another program is importing, waits for it and takes its changes into account. A set is refused if replacing the old one would
-    /// remove cards: [`ImportError::LosesCards`].
+    /// If another program is importing, waits for it and takes its changes into account. A set is refused if replacing
+    /// the old one would remove cards: [`ImportError::LosesCards`].
     pub fn import<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
         self.take_in(paths, Losses::Refused)
     }

@@ -1,5 +1,5 @@
-//! The official text of the rules. The program doesn't include this text. If the user has it, it is imported from a text file and stored in
-//! the user's library.
+//! The official text of the rules. The program doesn't include this text. If the user has it, it is imported from a
+//! text file and stored in the user's library.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -57,8 +57,8 @@ struct Mark {
     words: usize,
 }
 
-/// Finds the text of each rule in a document. The document must have the rules in order, each after its number: `(514.4c) If both …`. Also
-/// returns the numbers that are missing.
+/// Finds the text of each rule in a document. The document must have the rules in order, each after its number:
+/// `(514.4c) If both …`. Also returns the numbers that are missing.
 ///
 /// # Errors
 /// If more than five of the numbers are missing, or if the document says that it is for another version.
@@ -95,7 +95,8 @@ fn version(title: &str) -> Option<&str> {
     words.next().filter(|w| w.starts_with(|c: char| c.is_ascii_digit())).map(|w| w.trim_end_matches([',', '.', ';']))
 }
 
-/// Returns all places at which a number may begin its rule. A number within a sentence is left out, because it only refers to a rule.
+/// Returns all places at which a number may begin its rule. A number within a sentence is left out, because it only
+/// refers to a rule.
 fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     let ranks: HashMap<&str, usize> = numbers.iter().enumerate().map(|(rank, n)| (*n, rank)).collect();
     let mark = |at: usize| {
@@ -113,11 +114,11 @@ fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     text.match_indices('(').filter_map(|(at, _)| mark(at)).collect()
 }
 
-/// Returns the longest sequence of marks in the order of the rules. If a number occurs twice, the later mark is used, because a table of
-/// contents may come first.
+/// Returns the longest sequence of marks in the order of the rules. If a number occurs twice, the later mark is used,
+/// because a table of contents may come first.
 fn in_order(marks: &[Mark]) -> Vec<Mark> {
-    // For each length, `ends` has the last mark of the sequence of that length which ends with the lowest number. `before` has the
-    // predecessor of each mark.
+    // For each length, `ends` has the last mark of the sequence of that length which ends with the lowest number.
+    // `before` has the predecessor of each mark.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(marks.len());
     for (i, mark) in marks.iter().enumerate() {
@@ -182,7 +183,8 @@ mod tests {
 
     #[test]
     fn what_refers_to_a_rule_does_not_hide_those_between() {
-        // The text contains rule 101 three times: in a table of contents at the start, as a heading, and in a reference at the end.
+        // The text contains rule 101 three times: in a table of contents at the start, as a heading, and in a reference
+        // at the end.
         let text = "(101) Heads (201.1) Things (101) Heads (101.1) One. (101.2) Two. (201.1) Three. Of (101) Heads.";
         let (rules, _) = read_official(text, NUMBERS.into_iter()).expect("all are there");
         assert_eq!((rules["101"].as_str(), rules["101.2"].as_str()), ("Heads", "Two."));

@@ -8,8 +8,9 @@
 //! lock                        locked by a program that writes: see `hold`
 //! ```
 //!
-//! A file is written under a temporary name and then renamed, so that it is never incomplete. The file of a set contains the text that was
-//! imported. `compiled.bin` caches the parsed form of it. Another version of the program reads the text again.
+//! A file is written under a temporary name and then renamed, so that it is never incomplete. The file of a set
+//! contains the text that was imported. `compiled.bin` caches the parsed form of it. Another version of the program
+//! reads the text again.
 
 use maneframe_pool::read_up_to;
 use std::borrow::Cow;
@@ -26,7 +27,8 @@ use maneframe_pool::error::{ImportError, MAX_FILE};
 use maneframe_pool::read::{SetKind, read_set};
 use maneframe_pool::set::CardSet;
 
-/// Version of the format of these files. In version 1, they also contained the parsed form of the text, which is ignored now.
+/// Version of the format of these files. In version 1, they also contained the parsed form of the text, which is
+/// ignored now.
 const FORMAT: u32 = 2;
 
 /// Contents of a set's file: the text that was imported. The parsed form is only in the compiled file.

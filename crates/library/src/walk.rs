@@ -22,8 +22,8 @@ pub(crate) struct Found {
     pub failures: Vec<(PathBuf, ImportError)>,
 }
 
-/// Searches for sets and decks. A file that the user names must be a set or a deck. In folders, other files are skipped. Links to folders
-/// are not followed.
+/// Searches for sets and decks. A file that the user names must be a set or a deck. In folders, other files are
+/// skipped. Links to folders are not followed.
 pub(crate) fn walk<'a>(paths: impl Iterator<Item = &'a Path>) -> Found {
     let mut found = Found::default();
     for path in paths {

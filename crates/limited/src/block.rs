@@ -1,5 +1,5 @@
-//! Blocks and cubes: the boosters that players open, and the cards that they are provided with (Limited Play). They are data: the files in
-//! `blocks/`, and files that users write.
+//! Blocks and cubes: the boosters that players open, and the cards that they are provided with (Limited Play). They are
+//! data: the files in `blocks/`, and files that users write.
 
 use std::path::Path;
 
@@ -45,7 +45,8 @@ pub struct Block {
     /// Ids of further cards that every player gets (special pools).
     #[serde(default)]
     pub extra: Vec<String>,
-    /// For a cube: name of the file with the list of its cards, in any deck notation. The file is in the same folder as this one.
+    /// For a cube: name of the file with the list of its cards, in any deck notation. The file is in the same folder as
+    /// this one.
     #[serde(default)]
     pub cube: Option<String>,
     /// Number of cards in a pack of the cube.
@@ -126,9 +127,9 @@ impl Block {
         Block::names().filter_map(|name| Block::find(name).ok())
     }
 
-    /// Returns a block for a list of sets that no block has, or has in another order. The list is [filled up](filled) to the number of
-    /// boosters of a sealed pool and of a draft. The provided cards are those of the block `like`. Without `like`, the [table of the
-    /// rules](crate::Provided) decides.
+    /// Returns a block for a list of sets that no block has, or has in another order. The list is [filled up](filled)
+    /// to the number of boosters of a sealed pool and of a draft. The provided cards are those of the block `like`.
+    /// Without `like`, the [table of the rules](crate::Provided) decides.
     #[must_use]
     pub fn of_sets(sets: &[String], like: Option<Block>) -> Block {
         let name = sets.iter().map(|set| set.trim().to_uppercase()).collect::<Vec<_>>().join(", ");
@@ -151,9 +152,9 @@ impl Block {
     }
 }
 
-/// Fills a list of sets up to `packs` boosters by repeating the sets in turn. The boosters of a set are opened one after the other. The
-/// sets come in the order in which the list first names them: `mt, hm, eo` makes a draft of `mt, mt, hm, eo`. A list that is long enough is
-/// returned unchanged.
+/// Fills a list of sets up to `packs` boosters by repeating the sets in turn. The boosters of a set are opened one
+/// after the other. The sets come in the order in which the list first names them: `mt, hm, eo` makes a draft of `mt,
+/// mt, hm, eo`. A list that is long enough is returned unchanged.
 pub fn filled(sets: &[String], packs: usize) -> Vec<String> {
     if sets.len() >= packs {
         return sets.to_vec();

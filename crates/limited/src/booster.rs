@@ -102,8 +102,8 @@ impl Booster {
         }
     }
 
-    /// Returns a set's booster. This is the first pack in the set's file that has random contents or, if there is none, the usual twelve
-    /// cards.
+    /// Returns a set's booster. This is the first pack in the set's file that has random contents or, if there is none,
+    /// the usual twelve cards.
     ///
     /// # Errors
     /// If the set has no boosters.
@@ -154,8 +154,8 @@ impl Booster {
         cards
     }
 
-    /// Opens the packs of one box after the other. In a box the rarest cards are as frequent as players have counted. If no counts are
-    /// known, each pack is opened by itself.
+    /// Opens the packs of one box after the other. In a box the rarest cards are as frequent as players have counted.
+    /// If no counts are known, each pack is opened by itself.
     pub fn open_boxed(&self, packs: usize, chance: &mut Chance) -> Vec<Vec<String>> {
         let Some(carton) =
             self.carton.filter(|c| !self.ultras.is_empty() && (c.supers == 0 || !self.supers.is_empty()))
@@ -176,7 +176,8 @@ impl Booster {
                 opened.push(cards);
             }
         }
-        // The order of packs in a box is random. So leaving out the last ones is the same as taking some from anywhere in the box.
+        // The order of packs in a box is random. So leaving out the last ones is the same as taking some from anywhere
+        // in the box.
         opened.truncate(packs);
         opened
     }
@@ -196,8 +197,8 @@ impl Slot {
         })
     }
 
-    /// Returns the usual contents: seven commons, three uncommons, a rare, and a last card. The last card is a common, or an ultra rare in
-    /// one of twelve packs.
+    /// Returns the usual contents: seven commons, three uncommons, a rare, and a last card. The last card is a common,
+    /// or an ultra rare in one of twelve packs.
     fn usual(set: &CardSet) -> Option<Vec<Slot>> {
         let of = |rarity| Some(of_rarity(set, rarity)).filter(|cards| !cards.is_empty());
         let (common, uncommon, rare) = (of(Rarity::C)?, of(Rarity::U)?, of(Rarity::R)?);
@@ -209,7 +210,8 @@ impl Slot {
         Some(vec![Slot::Some(3, uncommon), Slot::Some(1, rare), Slot::Some(7, common), last])
     }
 
-    /// Adds the slot's cards to a pack. With `boxed`, slots with probabilities add none, because the box decides about these cards.
+    /// Adds the slot's cards to a pack. With `boxed`, slots with probabilities add none, because the box decides about
+    /// these cards.
     fn fill(&self, into: &mut Vec<String>, chance: &mut Chance, boxed: bool) {
         match self {
             Slot::Some(count, cards) => add(into, cards, *count, chance),

@@ -11,8 +11,8 @@ pub struct Chance(Pcg64Mcg);
 impl Chance {
     /// Creates the generator for the `n`th use of a seed. Each booster and each bot has its own `n`.
     pub fn of(seed: u64, n: u64) -> Chance {
-        // The generator mixes its seed well. But if `n` were just added to the seed, different pairs of numbers could give the same sum. An
-        // odd factor prevents that.
+        // The generator mixes its seed well. But if `n` were just added to the seed, different pairs of numbers could
+        // give the same sum. An odd factor prevents that.
         Chance(Pcg64Mcg::seed_from_u64(seed ^ n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 

@@ -1,8 +1,9 @@
-//! A draft as a value (Booster Draft Format). The packs are fixed when the draft begins, and every change is an [`Entry`]. So the same
-//! packs and entries always make the same draft.
+//! A draft as a value (Booster Draft Format). The packs are fixed when the draft begins, and every change is an
+//! [`Entry`]. So the same packs and entries always make the same draft.
 //!
-//! All players choose from their packs at the same time and in secret. When all have chosen, they take the cards and pass the packs: to the
-//! left in the first round, to the right in the second, and so on. Between rounds players may look at their cards until all are ready.
+//! All players choose from their packs at the same time and in secret. When all have chosen, they take the cards and
+//! pass the packs: to the left in the first round, to the right in the second, and so on. Between rounds players may
+//! look at their cards until all are ready.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +21,8 @@ pub struct Settings {
     pub seats: Vec<String>,
     /// Packs, by round and then by seat.
     pub packs: Vec<Vec<Vec<String>>>,
-    /// Time for a pick in seconds. The first entry applies if one card is left in the pack, the second if two are left, and so on. The last
-    /// entry also applies to larger packs. An empty list sets no limit.
+    /// Time for a pick in seconds. The first entry applies if one card is left in the pack, the second if two are left,
+    /// and so on. The last entry also applies to larger packs. An empty list sets no limit.
     #[serde(default)]
     pub seconds: Vec<u16>,
     /// Time for the review between rounds in seconds; 0 for no limit.
@@ -75,8 +76,8 @@ pub enum Entry {
 /// Reason why an act is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DraftError {
-    /// The settings are invalid. A draft needs at least two players, and a pack for each of them in every round. It may not exceed
-    /// [`MAX_ROUNDS`], [`MAX_PACK`] and [`MAX_EXTRA`].
+    /// The settings are invalid. A draft needs at least two players, and a pack for each of them in every round. It may
+    /// not exceed [`MAX_ROUNDS`], [`MAX_PACK`] and [`MAX_EXTRA`].
     #[error("a draft has 2 to 64 players and 1 to {MAX_ROUNDS} rounds, with packs of at most {MAX_PACK} cards")]
     Shape,
     /// No seat has that index.
@@ -286,8 +287,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns the draft as it was before a seat's last pick. All later entries are dropped, so the other seats must choose again. Returns
-    /// `None` if the seat has made no pick.
+    /// Returns the draft as it was before a seat's last pick. All later entries are dropped, so the other seats must
+    /// choose again. Returns `None` if the seat has made no pick.
     pub fn before_last_pick(&self, of: usize) -> Option<Draft> {
         let is_pick = |entry: &Entry| matches!(entry, Entry::Pick { seat, .. } if *seat == of);
         let place = self.log.iter().rposition(is_pick)?;

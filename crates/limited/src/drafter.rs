@@ -92,7 +92,8 @@ impl Reason {
 /// Number of drafted cards below which colours hardly matter to bots.
 const EARLY: usize = 5;
 
-/// Returns the card that a bot would take, with the reasons. The choice is that of [`by_rating`]. Returns `None` for an empty pack.
+/// Returns the card that a bot would take, with the reasons. The choice is that of [`by_rating`]. Returns `None` for an
+/// empty pack.
 pub fn hint(ratings: &Ratings, pool: &[String], pack: &[String]) -> Option<Hint> {
     let place = by_rating(ratings, pool, pack);
     let chosen = ratings.get(pack.get(place)?);

@@ -16,12 +16,12 @@ pub struct Provided {
 }
 
 impl Provided {
-    /// Returns the cards that a block provides. If the block names none, they follow from the opened sets. For a set of a bundled block,
-    /// these are the cards that the table of the rules names for that block. For any other set, they are all its Mane Characters and
-    /// Starting Problems.
+    /// Returns the cards that a block provides. If the block names none, they follow from the opened sets. For a set of
+    /// a bundled block, these are the cards that the table of the rules names for that block. For any other set, they
+    /// are all its Mane Characters and Starting Problems.
     ///
-    /// If the library lacks all of the named Mane Characters, those of the opened sets are provided instead. The same applies to Starting
-    /// Problems.
+    /// If the library lacks all of the named Mane Characters, those of the opened sets are provided instead. The same
+    /// applies to Starting Problems.
     pub fn of(library: &Library, block: &Block, product: &Product) -> Provided {
         let opened = product.sets(library);
         let mut wanted: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();

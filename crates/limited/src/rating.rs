@@ -64,7 +64,8 @@ impl Rated {
     }
 }
 
-/// Returns the value of what is printed on a card: mainly a Friend's power for its cost, and a little for each line of text.
+/// Returns the value of what is printed on a card: mainly a Friend's power for its cost, and a little for each line of
+/// text.
 fn worth(card: &Card, need: u8, cost: u8) -> f64 {
     let front = card.front();
     let power = f64::from(front.power.unwrap_or(0));
@@ -88,7 +89,8 @@ fn worth(card: &Card, need: u8, cost: u8) -> f64 {
     base + 0.1 * texts + rare
 }
 
-/// Factor that converts a share of games won to a value. A share that is higher by 5 % is worth as much as an ordinary common.
+/// Factor that converts a share of games won to a value. A share that is higher by 5 % is worth as much as an ordinary
+/// common.
 const PER_WIN: f64 = 20.0;
 
 /// Values of all cards of a pool.
@@ -103,7 +105,8 @@ impl Ratings {
         Ratings { cards: cards.map(|card| (card.id.clone(), Rated::of(card))).collect() }
     }
 
-    /// Creates ratings from what is printed on the cards of a library. A card with a value that could not be read is not fit for play.
+    /// Creates ratings from what is printed on the cards of a library. A card with a value that could not be read is
+    /// not fit for play.
     pub fn of_library(library: &Library) -> Ratings {
         let mut ratings = Ratings::of(library.cards());
         for flaw in library.sets().iter().flat_map(|set| &set.flaws) {
@@ -114,11 +117,12 @@ impl Ratings {
         ratings
     }
 
-    /// Returns the ratings with measured results added. `won` has, for each card id, the share of games won with the card in the deck. If
-    /// these were few games, the share must be moved towards a half. Cards without results keep their values.
+    /// Returns the ratings with measured results added. `won` has, for each card id, the share of games won with the
+    /// card in the deck. If these were few games, the share must be moved towards a half. Cards without results keep
+    /// their values.
     ///
-    /// Each card is compared with the other cards of its colours. Otherwise all bots would avoid the colour that wins least, compete for
-    /// the other colours, and draft worse.
+    /// Each card is compared with the other cards of its colours. Otherwise all bots would avoid the colour that wins
+    /// least, compete for the other colours, and draft worse.
     #[must_use]
     pub fn with(mut self, won: &BTreeMap<String, f64>) -> Ratings {
         let mut of_colors: HashMap<ColorSet, (f64, f64)> = HashMap::new();

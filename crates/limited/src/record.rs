@@ -1,5 +1,5 @@
-//! A draft as a file: the settings, and then every entry on its own line. If the file is cut off, the draft resumes after the last complete
-//! line.
+//! A draft as a file: the settings, and then every entry on its own line. If the file is cut off, the draft resumes
+//! after the last complete line.
 
 use maneframe_deck::Deck;
 use maneframe_deck::{MAX_COPIES, MAX_ENTRIES};

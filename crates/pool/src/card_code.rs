@@ -19,8 +19,8 @@ pub struct CardCode {
 }
 
 impl CardCode {
-    /// Returns the code of the card with this id: `AD-1` is `adn1`. Returns `None` if the id doesn't consist of two letters and up to three
-    /// digits.
+    /// Returns the code of the card with this id: `AD-1` is `adn1`. Returns `None` if the id doesn't consist of two
+    /// letters and up to three digits.
     pub fn of(id: &str) -> Option<CardCode> {
         let (letters, rest) = id.split_at_checked(2)?;
         let letters = letters.to_ascii_lowercase();

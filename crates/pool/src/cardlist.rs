@@ -1,5 +1,5 @@
-//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set in a list is converted to the text of an OCTGN set file,
-//! and then read and stored like one.
+//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set in a list is converted to the text
+//! of an OCTGN set file, and then read and stored like one.
 //!
 //! Several values are joined by `/`: a power of `2/3` has the values of a Mane Character's two sides. Paragraphs are
 //! joined by ` <P> `. `Front:` and `Back:` begin the texts of the two sides.
@@ -20,7 +20,8 @@ pub fn is_meant(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) && text.contains("\"ponyhead_id\"")
 }
 
-/// Converts a list to sets. Each set has its name and the text of an OCTGN set file. `file` is the list's name for messages.
+/// Converts a list to sets. Each set has its name and the text of an OCTGN set file. `file` is the list's name for
+/// messages.
 ///
 /// # Errors
 /// If the file is not JSON, has no list of cards, a card has no number or no title, or a set has more than [`MAX_CARDS`].

@@ -92,7 +92,8 @@ fn counts(card: &Card, words: &Vocabulary) -> Counts {
     Counts { lines, cards: CardCounts { whole: usize::from(whole), total: 1 } }
 }
 
-/// Returns the verdict on each line. On an attachment, the placement line determines the kind of its host for the lines after it.
+/// Returns the verdict on each line. On an attachment, the placement line determines the kind of its host for the lines
+/// after it.
 fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
     let mut context = Context::new(kind);
     face.lines.iter().enumerate().map(move |(i, line)| {

@@ -26,8 +26,8 @@ pub enum CleaningRule {
     TypeAmongTraits,
     /// Removes values in the columns for two and three colours if the card says that it has no colour.
     StrayColor,
-    /// Corrects a second confront requirement that has power but no element, after one of a colour. It is read as `not` that colour, as on
-    /// other Problems of this kind.
+    /// Corrects a second confront requirement that has power but no element, after one of a colour. It is read as `not`
+    /// that colour, as on other Problems of this kind.
     NotTheFirst,
     /// Reads `∞` and `infinity` as a requirement that can't be met, [`UNMEETABLE`].
     Infinity,
@@ -37,7 +37,8 @@ pub enum CleaningRule {
     RepeatedNumber,
 }
 
-/// Power that represents infinity in a confront requirement. It is higher than any printed power, and no player can have it.
+/// Power that represents infinity in a confront requirement. It is higher than any printed power, and no player can
+/// have it.
 pub const UNMEETABLE: u8 = u8::MAX;
 
 impl CleaningRule {

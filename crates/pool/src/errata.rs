@@ -1,4 +1,5 @@
-//! Official errata: corrections of printed cards (CR 3.4, section 10). `errata.toml` lists the changed words of each card.
+//! Official errata: corrections of printed cards (CR 3.4, section 10). `errata.toml` lists the changed words of each
+//! card.
 
 mod phrase;
 
@@ -225,8 +226,8 @@ enum Fit {
     Neither,
 }
 
-/// Returns whether a text has the old words, the new words or neither. If the old words are a part of the new ones, a text with the new
-/// words doesn't count as having the old ones.
+/// Returns whether a text has the old words, the new words or neither. If the old words are a part of the new ones, a
+/// text with the new words doesn't count as having the old ones.
 fn fit(text: &str, words: &[String]) -> Fit {
     let has_old = old(words).is_some_and(|old| has(text, old));
     let has_new = new(words).is_empty() || has(text, new(words));
@@ -364,8 +365,8 @@ mod tests {
         assert_eq!([&elsewhere, &longer, &renamed].map(|c| erratum(c).is_some()), [false; 3]);
     }
 
-    /// Returns the cards with errata from the community's set files. If these files are missing, prints a message to stderr and returns
-    /// `None`.
+    /// Returns the cards with errata from the community's set files. If these files are missing, prints a message to
+    /// stderr and returns `None`.
     fn real_cards() -> Option<Vec<(Card, Amendment)>> {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");
         let Ok(entries) = std::fs::read_dir(&folder) else {

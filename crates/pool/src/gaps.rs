@@ -1,5 +1,5 @@
-//! Phrases that the grammar of card text doesn't understand. They are ranked by the number of cards that would be complete if the phrase
-//! were understood.
+//! Phrases that the grammar of card text doesn't understand. They are ranked by the number of cards that would be
+//! complete if the phrase were understood.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -18,13 +18,15 @@ const BEFORE: usize = 3;
 /// A phrase at which reading stops.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Gap {
-    /// Words of the phrase. `N` represents any number. `<trait>`, `<title>`, `<keyword>` and `[colour]` represent any word of that kind.
+    /// Words of the phrase. `N` represents any number. `<trait>`, `<title>`, `<keyword>` and `[colour]` represent any
+    /// word of that kind.
     pub phrase: String,
     /// Number of lines whose reading stops at the phrase.
     pub lines: usize,
     /// Number of cards with such lines.
     pub cards: usize,
-    /// Number of cards that would be complete if the phrase and the rest of its line were understood. These cards have no other such line.
+    /// Number of cards that would be complete if the phrase and the rest of its line were understood. These cards have
+    /// no other such line.
     pub unlocks: usize,
     /// A line in which the reading stops at the phrase.
     pub example: Stop,
@@ -65,7 +67,8 @@ pub struct GapReport {
     pub pairs: Vec<GapPair>,
 }
 
-/// Reads the text of `cards` again, and groups the lines that are not understood by the phrase at which the reading stops.
+/// Reads the text of `cards` again, and groups the lines that are not understood by the phrase at which the reading
+/// stops.
 ///
 /// The numbers are upper limits, because the rest of a line may contain further phrases that are not understood.
 pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> GapReport {
@@ -174,7 +177,8 @@ impl Names {
         names
     }
 
-    /// Returns the words from `at` up to the next comma or full stop, at most [`WORDS`]. Names are replaced by placeholders.
+    /// Returns the words from `at` up to the next comma or full stop, at most [`WORDS`]. Names are replaced by
+    /// placeholders.
     fn phrase(&self, line: &str, at: usize) -> String {
         let mut at = at.min(line.len());
         let within = |at: usize| {

@@ -10,13 +10,15 @@ pub fn stamp() -> &'static str {
     crate::bundled::READER_STAMP
 }
 
-/// Splits a text box into lines without reading them. `keywords` has one keyword a line, and `text` has one ability a line (CR 701.2).
+/// Splits a text box into lines without reading them. `keywords` has one keyword a line, and `text` has one ability a
+/// line (CR 701.2).
 pub fn unread(keywords: &str, text: &str) -> Vec<Line> {
     maneframe_cardtext::lines(keywords, text)
 }
 
-/// Returns the words that card texts may use if only these sets exist. These are the words of the printed game, and the traits, titles, tag
-/// words and keywords of the sets. Also returns the keywords whose meaning is not understood. Texts can't use those.
+/// Returns the words that card texts may use if only these sets exist. These are the words of the printed game, and the
+/// traits, titles, tag words and keywords of the sets. Also returns the keywords whose meaning is not understood. Texts
+/// can't use those.
 pub fn vocabulary<'a>(sets: impl IntoIterator<Item = &'a CardSet>) -> (Vocabulary, Vec<UnknownMeaning>) {
     let mut glossary = Glossary::new();
     sets.into_iter().for_each(|set| add_words(&mut glossary, set));
@@ -39,7 +41,8 @@ pub fn read(set: &mut CardSet, words: &Vocabulary) {
     }
 }
 
-/// Reads a set without other sets. Only its own words are known, but any capitalised words may be the title of a card of another set.
+/// Reads a set without other sets. Only its own words are known, but any capitalised words may be the title of a card
+/// of another set.
 pub fn read_alone(set: &mut CardSet) {
     let known = |name: &str| Vocabulary::standard().traits().any(|(one, _)| one == name);
     let mut traits = set.cards.iter().flat_map(|c| &c.faces).flat_map(|f| &f.traits);

@@ -20,7 +20,8 @@ pub fn unaccented(c: char) -> char {
     }
 }
 
-/// Returns the words of a name in lower case, without accents and punctuation. Two names are equal if their results are equal.
+/// Returns the words of a name in lower case, without accents and punctuation. Two names are equal if their results are
+/// equal.
 pub fn fold(name: &str) -> String {
     if name.is_ascii() {
         return fold_ascii(name);
@@ -70,8 +71,9 @@ pub fn name_key(name: &str) -> String {
     folded.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
 }
 
-/// Finds the name that is most similar to `wanted`. Up to one letter in eight may differ, but never more than three letters and always at
-/// least one. If several names are equally similar, returns `None`. All names are keys ([`name_key`]).
+/// Finds the name that is most similar to `wanted`. Up to one letter in eight may differ, but never more than three
+/// letters and always at least one. If several names are equally similar, returns `None`. All names are keys
+/// ([`name_key`]).
 pub fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let letters: Vec<char> = wanted.chars().take(100).collect();
     let bound = match letters.len() {
@@ -95,8 +97,8 @@ pub fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Optio
     best.filter(|_| !tied).map(|(_, name)| name.to_owned())
 }
 
-/// Returns the number of letters to insert, remove, change or swap with the next one that turns `a` into `b`. Returns `None` if it is above
-/// `bound`.
+/// Returns the number of letters to insert, remove, change or swap with the next one that turns `a` into `b`. Returns
+/// `None` if it is above `bound`.
 fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().take(120).collect();
     let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<usize>>(), vec![0; b.len() + 1]];
@@ -120,8 +122,8 @@ fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     rows[1].last().copied().filter(|d| *d <= bound)
 }
 
-/// Returns the number of letters to insert, remove or change that turns `a` into a prefix of `b`. If the number is above `bound`, the
-/// result is only known to be above `bound`.
+/// Returns the number of letters to insert, remove or change that turns `a` into a prefix of `b`. If the number is
+/// above `bound`, the result is only known to be above `bound`.
 fn distance(a: &str, b: &str, bound: usize) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -140,8 +142,8 @@ fn distance(a: &str, b: &str, bound: usize) -> usize {
     row.into_iter().min().unwrap_or_default()
 }
 
-/// Returns up to five of `names` that are similar to `wanted`, best first. Of a name that is longer than `wanted`, only the beginning needs
-/// to be similar.
+/// Returns up to five of `names` that are similar to `wanted`, best first. Of a name that is longer than `wanted`, only
+/// the beginning needs to be similar.
 pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let capital = |name: &str| name.starts_with(char::is_uppercase);
     let written = capital(wanted);
@@ -161,7 +163,8 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
             found.push((d, name));
         }
     }
-    // Of names that are otherwise equally good, those whose first letter has the same case as that of `wanted` come first.
+    // Of names that are otherwise equally good, those whose first letter has the same case as that of `wanted` come
+    // first.
     found.sort_by_key(|&(d, name)| (d, name.chars().count().abs_diff(length), name.len(), capital(name) != written));
     found.into_iter().take(5).map(|(_, name)| name).collect()
 }

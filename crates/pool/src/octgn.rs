@@ -1,7 +1,8 @@
-//! OCTGN's set files. Their structure is `<set name id><packaging/><cards><card id name><property name value/><alternate/></card></cards>`.
+//! OCTGN's set files. Their structure is `<set name id><packaging/><cards><card id name><property name
+//! value/><alternate/></card></cards>`.
 //!
-//! If the structure of a file is wrong, the whole file is refused. If only a *value* can't be read, it is reported as a [`Flaw`] of its
-//! card. Values with known defects are corrected by a [`CleaningRule`].
+//! If the structure of a file is wrong, the whole file is refused. If only a *value* can't be read, it is reported as a
+//! [`Flaw`] of its card. Values with known defects are corrected by a [`CleaningRule`].
 
 mod properties;
 mod values;

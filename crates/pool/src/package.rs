@@ -26,8 +26,8 @@ pub struct Packed {
     pub bytes: Vec<u8>,
 }
 
-/// Unpacks the sets and decks of a package into memory, sets first. `file` is the package's name for messages. Nothing is written to disk,
-/// so names with `..` can do no harm.
+/// Unpacks the sets and decks of a package into memory, sets first. `file` is the package's name for messages. Nothing
+/// is written to disk, so names with `..` can do no harm.
 ///
 /// # Errors
 /// If the file is not a zip archive, has more than [`MAX_FILES`] files, or one of its sets or decks exceeds

@@ -146,8 +146,8 @@ impl Pool {
         self.sets.iter().flat_map(|s| &s.cards)
     }
 
-    /// Returns the card with that id, in any case. Spellings of deck links are accepted too: `n` for a minus sign (`adn1` is `AD-1`), and
-    /// the promo number `prPF2` for `PR213`.
+    /// Returns the card with that id, in any case. Spellings of deck links are accepted too: `n` for a minus sign
+    /// (`adn1` is `AD-1`), and the promo number `prPF2` for `PR213`.
     pub fn card(&self, id: &str) -> Option<&Card> {
         if let Some(&place) = self.by_id.get(id) {
             return Some(self.at(place));
@@ -160,7 +160,8 @@ impl Pool {
         by_folded(&folded).or_else(|| by_folded(&alias(&folded)?))
     }
 
-    /// Returns all cards with that name or title, including reprints. Case, accents, punctuation and the word `and` don't matter.
+    /// Returns all cards with that name or title, including reprints. Case, accents, punctuation and the word `and`
+    /// don't matter.
     pub fn called(&self, wanted: &str) -> Vec<&Card> {
         self.names().get(&name_key(wanted)).into_iter().flatten().map(|&place| self.at(place)).collect()
     }
@@ -186,8 +187,8 @@ impl Pool {
         })
     }
 
-    /// Returns the card with that name, or the only card with that title. Returns `None` if there is no such card. If the card has
-    /// reprints, returns the first printing.
+    /// Returns the card with that name, or the only card with that title. Returns `None` if there is no such card. If
+    /// the card has reprints, returns the first printing.
     ///
     /// # Errors
     /// If cards with different names have that title. The error lists a name and an id of each.
@@ -299,7 +300,8 @@ fn without_article(name: &str) -> &str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// Returns another spelling of the same id that deck links use. Both are folded. Returns `None` if there is no other spelling.
+/// Returns another spelling of the same id that deck links use. Both are folded. Returns `None` if there is no other
+/// spelling.
 fn alias(folded: &str) -> Option<String> {
     match folded {
         "prpf2" => return Some("pr213".into()),

@@ -48,8 +48,8 @@ impl FileKind {
         }
     }
 
-    /// Returns true if the content looks like a file of this kind. Files in a searched folder are tested, because other programs also use
-    /// the extensions of XML and TOML.
+    /// Returns true if the content looks like a file of this kind. Files in a searched folder are tested, because other
+    /// programs also use the extensions of XML and TOML.
     pub fn is_meant(self, bytes: &[u8]) -> bool {
         let text = String::from_utf8_lossy(bytes);
         match self {

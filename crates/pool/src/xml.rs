@@ -1,8 +1,9 @@
-//! Parser of XML files into a small tree, with the position of every element. It is for formats that contain only attributes and short
-//! texts.
+//! Parser of XML files into a small tree, with the position of every element. It is for formats that contain only
+//! attributes and short texts.
 //!
-//! A document type declaration is refused, so a file can only use the five predefined entities of XML. The depth is limited to
-//! [`MAX_DEPTH`], the number of elements to [`MAX_ELEMENTS`], and the length of an attribute or text to [`MAX_VALUE`] bytes.
+//! A document type declaration is refused, so a file can only use the five predefined entities of XML. The depth is
+//! limited to [`MAX_DEPTH`], the number of elements to [`MAX_ELEMENTS`], and the length of an attribute or text to
+//! [`MAX_VALUE`] bytes.
 
 use std::borrow::Cow;
 
@@ -59,8 +60,8 @@ pub fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element<'t>, I
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
-    // `open` contains the elements that are not closed yet, outermost first. Each has the length that `closed` had when the element began.
-    // `closed` contains the finished elements whose parent is still open.
+    // `open` contains the elements that are not closed yet, outermost first. Each has the length that `closed` had when
+    // the element began. `closed` contains the finished elements whose parent is still open.
     let mut open: Vec<(Element<'t>, usize)> = Vec::new();
     let mut closed: Vec<Element<'t>> = Vec::new();
     let mut count = 0_usize;
@@ -133,8 +134,8 @@ fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element
     Ok(Element { name, attributes: split(attributes)?, children: Vec::new(), text: Cow::Borrowed(""), at })
 }
 
-/// Splits the attributes after a tag's name. Files consist mostly of attributes, so this doesn't repeat checks that the XML reader has
-/// already made.
+/// Splits the attributes after a tag's name. Files consist mostly of attributes, so this doesn't repeat checks that the
+/// XML reader has already made.
 fn split(tag: &str) -> Result<Attributes<'_>, String> {
     let mut attributes = Attributes::new();
     let mut rest = tag.trim_ascii_start();
@@ -175,8 +176,8 @@ fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
     unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
 }
 
-/// Returns true if `such` returns true for any byte. Testing all bytes is faster than stopping at the first match, because matches are
-/// rare.
+/// Returns true if `such` returns true for any byte. Testing all bytes is faster than stopping at the first match,
+/// because matches are rare.
 fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |any, b| any | such(b))
 }

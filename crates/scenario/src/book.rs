@@ -1,4 +1,5 @@
-//! [`Book`]: a rulebook and the glossary for reading. Each entry has a summary in our own words, the scenarios that test it, and more.
+//! [`Book`]: a rulebook and the glossary for reading. Each entry has a summary in our own words, the scenarios that
+//! test it, and more.
 
 mod instead;
 mod search;
@@ -108,7 +109,8 @@ impl Book {
     pub fn of(edition: Edition) -> Book {
         let mut index = edition.index();
         if edition.is_default() {
-            // Rules of the starter rulebooks have names that occur nowhere else, so they can be found without naming the rulebook.
+            // Rules of the starter rulebooks have names that occur nowhere else, so they can be found without naming
+            // the rulebook.
             index.extend(Edition::starter_index());
         }
         let numbers = Edition::ALL.map(|e| (e, e.index()));
@@ -135,8 +137,8 @@ impl Book {
         let shows = |(today, shown): &&(Vec<&str>, Shown)| {
             let holds = shown.rulebook == self.edition
                 || match shown.rulebook {
-                    // In CR 3.8, a scenario of another rulebook counts only for a rule that both have. A rule that only this rulebook has
-                    // isn't tested by it.
+                    // In CR 3.8, a scenario of another rulebook counts only for a rule that both have. A rule that only
+                    // this rulebook has isn't tested by it.
                     Edition::Cr38 => !own && instead.is_empty(),
                     // Starter rulebooks follow CR 3.4, unless one of their rules replaces the rule.
                     Edition::Cr34 => starter && instead.is_empty(),

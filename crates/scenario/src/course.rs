@@ -1,4 +1,5 @@
-//! [`Course`]: a lesson in progress. It follows the game move by move, checks the goals, and plays for the other players.
+//! [`Course`]: a lesson in progress. It follows the game move by move, checks the goals, and plays for the other
+//! players.
 
 use std::sync::Arc;
 

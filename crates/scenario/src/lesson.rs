@@ -1,5 +1,5 @@
-//! Lessons: scenarios in `lessons/` that a learner plays. The file also contains a solution by the author, which shows that the goals can
-//! be reached.
+//! Lessons: scenarios in `lessons/` that a learner plays. The file also contains a solution by the author, which shows
+//! that the goals can be reached.
 
 use crate::span::position;
 use crate::{Scenario, parse};

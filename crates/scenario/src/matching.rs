@@ -170,7 +170,8 @@ impl Table<'_> {
         somewhere.max(self.card_fit(card, words).min(Fit::Begins)).min(way)
     }
 
-    /// Matches the words for a reaction: `Retort`, or `Retort on P1 moves Racer` if the reaction is possible to several events.
+    /// Matches the words for a reaction: `Retort`, or `Retort on P1 moves Racer` if the reaction is possible to several
+    /// events.
     fn reacting_fit(&self, card: maneframe_engine::CardId, to: Option<u16>, words: &str) -> Fit {
         let plain = self.card_fit(card, words);
         let Some(index) = to else { return plain };
@@ -229,8 +230,8 @@ pub(crate) fn numbered(words: &str) -> Option<usize> {
     after(words.trim(), "option ")?.parse().ok()
 }
 
-/// Returns the option with that number, from 1. If the options are alternatives of a text, the number is that of the alternative. Otherwise
-/// it is the position in the list. Actions have no numbers.
+/// Returns the option with that number, from 1. If the options are alternatives of a text, the number is that of the
+/// alternative. Otherwise it is the position in the list. Actions have no numbers.
 fn nth(options: &[Choice], number: usize) -> Option<Choice> {
     let index = number.checked_sub(1)?;
     let mut modes = options.iter().filter(|o| matches!(o, Choice::Mode(_))).peekable();

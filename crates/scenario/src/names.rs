@@ -9,7 +9,8 @@ use maneframe_engine::{AreaId, CardId, Game, PlayerId};
 pub(crate) struct Names {
     /// Entries by card id. Cards that are created during the game have no entry.
     entries: Vec<Entry>,
-    /// Names of more than one word, in lower case, longest first. A part of such a name in a text doesn't count as a match.
+    /// Names of more than one word, in lower case, longest first. A part of such a name in a text doesn't count as a
+    /// match.
     long: Vec<String>,
 }
 
@@ -43,8 +44,8 @@ impl Names {
         self.long.dedup();
     }
 
-    /// Returns true if the range `from..to` of a lower-case text begins or ends within a longer name. For example, the text "Rook the
-    /// Elder" contains no match for "Rook".
+    /// Returns true if the range `from..to` of a lower-case text begins or ends within a longer name. For example, the
+    /// text "Rook the Elder" contains no match for "Rook".
     pub(crate) fn cuts(&self, text: &str, from: usize, to: usize) -> bool {
         let mut taken: Vec<(usize, usize)> = Vec::new();
         for name in &self.long {
@@ -64,8 +65,8 @@ impl Names {
     }
 }
 
-/// Returns all names of a card. `before` has two numbers: how many cards with the same title come before this one, and how many copies of
-/// it.
+/// Returns all names of a card. `before` has two numbers: how many cards with the same title come before this one, and
+/// how many copies of it.
 pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize)) -> Vec<String> {
     let title = &card.front().title;
     let mut all = vec![format!("{title} #{}", before.0 + 1)];

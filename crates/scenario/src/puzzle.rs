@@ -1,4 +1,5 @@
-//! Puzzles: scenarios in `puzzles/`. In each, only one way to play a turn wins, scores enough points, or prevents a loss.
+//! Puzzles: scenarios in `puzzles/`. In each, only one way to play a turn wins, scores enough points, or prevents a
+//! loss.
 
 use maneframe_engine::{Game, Outcome, PlayerId};
 
@@ -26,8 +27,8 @@ pub enum Aim {
 pub const SOLVER: PlayerId = PlayerId(0);
 
 impl Aim {
-    /// Returns true if the aim is reached. The turn or the game must be over. `is_held` searches for a sure win of the other player in the
-    /// next turn, and returns true if there is none.
+    /// Returns true if the aim is reached. The turn or the game must be over. `is_held` searches for a sure win of the
+    /// other player in the next turn, and returns true if there is none.
     pub fn is_reached(self, game: &Game, is_held: impl FnOnce(&Game) -> bool) -> bool {
         match (game.outcome(), self) {
             (Some(outcome), _) => outcome == Outcome::Win(SOLVER),
@@ -59,8 +60,8 @@ impl Puzzle {
         puzzles().into_iter().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles are mixed. A puzzle comes again only after all
-    /// others.
+    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles are mixed. A puzzle comes
+    /// again only after all others.
     pub fn of_day(day: u64) -> Option<Puzzle> {
         let all = puzzles();
         let count = all.len() as u64;

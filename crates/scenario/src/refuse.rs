@@ -39,8 +39,8 @@ impl Runner<'_> {
         refusals.first().map(ToString::to_string)
     }
 
-    /// Returns the refusals of all actions that the words may mean. Returns an error if one of these actions is legal, or if the words mean
-    /// no action.
+    /// Returns the refusals of all actions that the words may mean. Returns an error if one of these actions is legal,
+    /// or if the words mean no action.
     fn refusals(&self, who: PlayerId, words: &str, with_priority: bool) -> Result<Vec<Refusal>, String> {
         let table = self.table();
         let mut actions = Vec::new();
@@ -91,7 +91,8 @@ impl Runner<'_> {
 }
 
 impl Table<'_> {
-    /// Checks that the card that the words name exists. An unknown name is a mistake in the scenario rather than a refusal.
+    /// Checks that the card that the words name exists. An unknown name is a mistake in the scenario rather than a
+    /// refusal.
     fn knows_name(&self, words: &str) -> Result<(), String> {
         const VERBS: [&str; 6] = ["play", "move", "use", "rally", "unfrighten", "challenge"];
         let Some((verb, rest)) = words.trim().split_once(' ') else { return Ok(()) };

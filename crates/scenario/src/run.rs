@@ -28,8 +28,8 @@ pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
-/// Like [`run`], but doesn't record which rules are carried out. Most games are played this way. The engine then takes shortcuts, which
-/// must lead to the same results.
+/// Like [`run`], but doesn't record which rules are carried out. Most games are played this way. The engine then takes
+/// shortcuts, which must lead to the same results.
 pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| play(scenario, source, false, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
@@ -38,8 +38,9 @@ pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
 /// Abilities and effects that were carried out in a scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Acted {
-    /// Abilities that had an effect: a step of them was carried out, or they changed something continuously. A keyword is listed by itself,
-    /// rather than the abilities that it stands for. Abilities about playing a card are listed for every card of the scenario.
+    /// Abilities that had an effect: a step of them was carried out, or they changed something continuously. A keyword
+    /// is listed by itself, rather than the abilities that it stands for. Abilities about playing a card are listed for
+    /// every card of the scenario.
     pub abilities: Vec<Ability>,
     /// Single effects that were carried out, including those of costs.
     pub effects: Vec<Effect>,
@@ -221,8 +222,8 @@ impl<'a> Runner<'a> {
                 return Err(format!("{who} can't `{words}`: {}", self.ending()));
             };
             let every = self.scenario.every_window;
-            // A decision with a single option is made automatically if the words are a pass or a number. The exception is a mode of a
-            // card's text.
+            // A decision with a single option is made automatically if the words are a pass or a number. The exception
+            // is a mode of a card's text.
             let in_order = matches!(decision.prompt, Prompt::NextProblem | Prompt::FlippedOrder);
             let idle = match decision.options {
                 [Choice::Mode(_)] => false,
@@ -264,8 +265,8 @@ impl<'a> Runner<'a> {
                 let dull = |o: &&Choice| matches!(o, Choice::Area(a) if board.confrontable(decision.who, *a).is_err());
                 decision.options.iter().find(dull).copied()
             }
-            // By default, solved Problems are replaced in the order of their areas. Flipped cards go back in the order in which they were
-            // flipped.
+            // By default, solved Problems are replaced in the order of their areas. Flipped cards go back in the order
+            // in which they were flipped.
             Prompt::NextProblem | Prompt::FlippedOrder => decision.options.first().copied(),
             // The pending effects all come from the same ability of one card, so their order doesn't matter.
             Prompt::TriggerOrder => {
@@ -322,9 +323,9 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Passes for all players until the current window is closed. The next line of the scenario then decides if the turn player opens
-    /// another window (CR 510.3). If the turn player is already being asked about that, the answer is no, and the players pass in the
-    /// window that comes next.
+    /// Passes for all players until the current window is closed. The next line of the scenario then decides if the
+    /// turn player opens another window (CR 510.3). If the turn player is already being asked about that, the answer is
+    /// no, and the players pass in the window that comes next.
     fn all_pass(&mut self) -> Result<(), String> {
         let asks = |runner: &Runner<'_>, prompt: Prompt| runner.game.decision().is_some_and(|d| d.prompt == prompt);
         if asks(self, Prompt::PhaseAction) {
@@ -376,7 +377,8 @@ impl<'a> Runner<'a> {
         Err(format!("gave up after {MAX_DECISIONS} passes: the game didn't reach that moment"))
     }
 
-    /// Checks an expectation in the current state. If it fails, also checks it after following decisions that have a single option.
+    /// Checks an expectation in the current state. If it fails, also checks it after following decisions that have a
+    /// single option.
     fn expect(&mut self, expectation: &Expectation) -> Result<(), String> {
         let why = match self.check(expectation) {
             Err(why) if self.forced().is_some() => why,
@@ -419,7 +421,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns a copy of the game at the next decision that offers a real choice, and the players who made the decisions before it.
+    /// Returns a copy of the game at the next decision that offers a real choice, and the players who made the
+    /// decisions before it.
     pub(crate) fn settled(&self) -> (Runner<'a>, Vec<PlayerId>) {
         let mut copy = self.copy();
         let (turn, phase) = (copy.game.state().turn, copy.game.state().phase);

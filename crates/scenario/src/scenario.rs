@@ -43,8 +43,8 @@ impl Scenario {
         self.players
     }
 
-    /// Appends the cards and the set-up lines of another scenario. If this scenario begins with the set-up of a game, only the cards are
-    /// appended.
+    /// Appends the cards and the set-up lines of another scenario. If this scenario begins with the set-up of a game,
+    /// only the cards are appended.
     #[must_use]
     pub fn with_table_of(mut self, other: &Scenario) -> Scenario {
         self.cards.extend(other.cards.iter().cloned());
@@ -54,8 +54,8 @@ impl Scenario {
         self
     }
 
-    /// Reverses the order in which the cards of the table enter play. Names such as `Racer #2` keep their meaning. Dilemmas stay in order,
-    /// and an attached card enters after the card to which it is attached.
+    /// Reverses the order in which the cards of the table enter play. Names such as `Racer #2` keep their meaning.
+    /// Dilemmas stay in order, and an attached card enters after the card to which it is attached.
     #[must_use]
     pub fn with_entry_reversed(mut self) -> Scenario {
         self.reversed = !self.reversed;
@@ -281,7 +281,8 @@ pub(crate) enum PlayerFact {
     Priority,
     /// True if the player may look at the card where it is now.
     Knows(Name, bool),
-    /// True if the player knows which card it is. The player may look at it now, or has seen it and could follow it since.
+    /// True if the player knows which card it is. The player may look at it now, or has seen it and could follow it
+    /// since.
     Remembers(Name, bool),
 }
 

@@ -31,7 +31,8 @@ fn length(name: &str) -> usize {
 impl CardSource for maneframe_library::Pool {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
         let card = self.find(wanted).map_err(|e| e.to_string())?;
-        // A library also finds cards by the beginning of their names, and ignores accents. In a scenario, names must be complete.
+        // A library also finds cards by the beginning of their names, and ignores accents. In a scenario, names must be
+        // complete.
         let (name, title) = (card.name(), &card.front().title);
         if self.card(wanted).is_some() || [&name, title].iter().any(|n| length(n) == length(wanted)) {
             return Ok(Arc::new(card.clone()));

@@ -81,9 +81,10 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Replaces every blank within a line by a plain space: tabs, no-break spaces, wide and narrow spaces, and the byte order mark. Editors and
-/// web pages insert such blanks, which look like spaces, but words of the language such as `owned by` are compared with plain spaces. Each
-/// character is replaced by one character, so lines and columns don't change.
+/// Replaces every blank within a line by a plain space: tabs, no-break spaces, wide and narrow spaces, and the byte
+/// order mark. Editors and web pages insert such blanks, which look like spaces, but words of the language such as
+/// `owned by` are compared with plain spaces. Each character is replaced by one character, so lines and columns don't
+/// change.
 pub(crate) fn with_plain_blanks(text: &str) -> String {
     let is_blank = |c: char| (c.is_whitespace() && !matches!(c, '\n' | '\r')) || c == '\u{feff}';
     text.chars().map(|c| if is_blank(c) { ' ' } else { c }).collect()

@@ -23,8 +23,8 @@ pub(crate) enum Trouble {
     Wrong(Option<Span>, String),
 }
 
-/// Returns the game with which a scenario begins, for programs that continue it themselves. The rules that are carried out are not
-/// recorded.
+/// Returns the game with which a scenario begins, for programs that continue it themselves. The rules that are carried
+/// out are not recorded.
 ///
 /// # Errors
 /// If the scenario can't be set up, or `source` lacks cards that it needs. The error is a message for users.
@@ -150,7 +150,8 @@ struct Put<'a> {
     id: Option<CardId>,
 }
 
-/// Builds the table. It first plans all cards, because lines refer to cards of earlier lines. Then it puts them on the table.
+/// Builds the table. It first plans all cards, because lines refer to cards of earlier lines. Then it puts them on the
+/// table.
 struct Builder<'a> {
     scenario: &'a Scenario,
     list: &'a [Arc<Card>],
@@ -206,8 +207,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the order in which cards are put on the table. This is the planned order, or the reverse of it for cards in play. Dilemmas
-    /// are never reversed, because their areas are numbered in that order. A card is put after the card to which it is attached.
+    /// Returns the order in which cards are put on the table. This is the planned order, or the reverse of it for cards
+    /// in play. Dilemmas are never reversed, because their areas are numbered in that order. A card is put after the
+    /// card to which it is attached.
     fn order(&self) -> Vec<usize> {
         let all = 0..self.put.len();
         if !self.scenario.reversed {
@@ -255,7 +257,8 @@ impl<'a> Builder<'a> {
         }
         let first = self.put.len();
         let mut all: Vec<_> = all.into_iter().enumerate().collect();
-        // A line lists a deck from the top, but each card is put on top of the previous one. Numbers in names follow the order of the line.
+        // A line lists a deck from the top, but each card is put on top of the previous one. Numbers in names follow
+        // the order of the line.
         if reversed {
             all.reverse();
         }

@@ -36,8 +36,8 @@ pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
 }
 
 impl Heard {
-    /// Returns true if the event matches `told`: one of its descriptions contains the words and, if `told` has a rule, the event cites that
-    /// rule.
+    /// Returns true if the event matches `told`: one of its descriptions contains the words and, if `told` has a rule,
+    /// the event cites that rule.
     pub(crate) fn is(&self, told: &Told, names: &Names) -> bool {
         told.rule.is_none_or(|r| r == self.rule) && self.says(&told.words, names)
     }

@@ -48,8 +48,8 @@ impl Runner<'_> {
         if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("found these reasons: {found}")) }
     }
 
-    /// Finds the last event that matches the first of `parts`. Checks that the events and choices of the other parts caused it, directly or
-    /// indirectly.
+    /// Finds the last event that matches the first of `parts`. Checks that the events and choices of the other parts
+    /// caused it, directly or indirectly.
     pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
         let says = |at: usize, words: &str| self.log[at].says(words, &self.names);
         let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {

@@ -72,8 +72,8 @@ fn words<T: serde::Serialize>(values: &[T]) -> String {
     values.iter().filter_map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a password as part of a transaction. If two accounts want the same name at once, the unique index of folded names lets only one
-/// of them have it.
+/// Writes a password as part of a transaction. If two accounts want the same name at once, the unique index of folded
+/// names lets only one of them have it.
 async fn put_password(id: &str, folded: &str, hash: &str, transaction: &mut DatabaseConnection) -> Result<(), Problem> {
     let put = sqlx::query("UPDATE accounts SET password = $1, folded = $2 WHERE id = $3")
         .bind(hash)
@@ -121,7 +121,8 @@ impl Accounts {
             return Err(Problem::new(Code::Taken, Wording::new("problem.name-taken-sign-in")));
         }
         let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
-        // One transaction adds the guest and the session. Otherwise [`Accounts::tidy`] could delete the guest before it has a session.
+        // One transaction adds the guest and the session. Otherwise [`Accounts::tidy`] could delete the guest before it
+        // has a session.
         let mut transaction = self.database.begin().await.map_err(failed)?;
         sqlx::query("INSERT INTO accounts (id, name, roles, made) VALUES ($1, $2, 'player', $3)")
             .bind(&account.id)
@@ -232,7 +233,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Signs in by password. For an unknown name, the answer takes as long as for a wrong password and has the same message.
+    /// Signs in by password. For an unknown name, the answer takes as long as for a wrong password and has the same
+    /// message.
     ///
     /// # Errors
     /// If the name or the password is wrong, or there were too many attempts.
@@ -281,8 +283,8 @@ impl Accounts {
         }
     }
 
-    /// Sets a password. A guest becomes a registered account by this. If the caller already has a registered account, all other sessions
-    /// end.
+    /// Sets a password. A guest becomes a registered account by this. If the caller already has a registered account,
+    /// all other sessions end.
     ///
     /// # Errors
     /// If the old password is wrong, the new one can't be used, or an account has the guest's name.
@@ -301,7 +303,8 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Checks the account's password again, before an important change. Guests have no password, so nothing is checked for them.
+    /// Checks the account's password again, before an important change. Guests have no password, so nothing is checked
+    /// for them.
     ///
     /// # Errors
     /// If the password is wrong, or there were too many attempts.
@@ -334,7 +337,8 @@ impl Accounts {
         rows.iter().map(account).collect::<Result<_, _>>().map_err(failed)
     }
 
-    /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with their blocks.
+    /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with
+    /// their blocks.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -423,7 +427,8 @@ impl Accounts {
             .map_err(failed)?;
         let account = row.as_ref().map(account).transpose().map_err(failed)?;
         let id = account.as_ref().map(|a| a.id.clone()).unwrap_or_default();
-        // One transaction uses up the code and sets the password. Otherwise a code could be used up without a new password.
+        // One transaction uses up the code and sets the password. Otherwise a code could be used up without a new
+        // password.
         let mut transaction = self.database.begin().await.map_err(failed)?;
         let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND code = $2")
             .bind(&id)
@@ -571,7 +576,8 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Makes an account an administrator. An existing account keeps its password. If there is none with that name, a new one is created.
+    /// Makes an account an administrator. An existing account keeps its password. If there is none with that name, a
+    /// new one is created.
     ///
     /// # Errors
     /// If the name or the password can't be used.

@@ -63,7 +63,8 @@ impl Admin {
     /// Writes everything as files:
     ///
     /// - `tables/CODE.jsonl` is a table's log, line by line.
-    /// - `replays/CODE.replay` is the table's game. It is missing if the game has not begun, or its cards are not in the library.
+    /// - `replays/CODE.replay` is the table's game. It is missing if the game has not begun, or its cards are not in
+    ///   the library.
     /// - `accounts.jsonl` has the accounts without their secrets.
     ///
     /// # Errors

@@ -25,8 +25,8 @@ pub struct Config {
     pub tables_per_hour: u32,
     /// Maximum number of new guests from one address in an hour.
     pub guests_per_hour: u32,
-    /// Addresses that may read `/metrics` directly, without a proxy. The metrics reveal how much is done at tables, which players may not
-    /// be allowed to know.
+    /// Addresses that may read `/metrics` directly, without a proxy. The metrics reveal how much is done at tables,
+    /// which players may not be allowed to know.
     pub metrics_for: Vec<IpAddr>,
     /// Maximum number of connections of one account.
     pub connections_per_account: usize,
@@ -34,7 +34,8 @@ pub struct Config {
     pub connections_per_address: usize,
     /// Maximum number of tables in memory. Further tables are refused until some are unloaded.
     pub live_tables: usize,
-    /// Memory use in bytes above which the server opens no more tables. The default is three quarters of the machine's memory.
+    /// Memory use in bytes above which the server opens no more tables. The default is three quarters of the machine's
+    /// memory.
     pub memory_bytes: Option<u64>,
     /// Free disk space in bytes below which the server opens no more tables.
     pub free_bytes: u64,
@@ -52,8 +53,8 @@ pub struct Config {
     pub commands_per_second: u32,
     /// Maximum rate of requests from an address, per minute on average. A burst may have as many.
     pub requests_per_minute: u32,
-    /// Time in seconds after which the server pings a silent connection to a table. After twice that time it closes the connection. Also
-    /// the maximum time in which other connections must send the head of a request.
+    /// Time in seconds after which the server pings a silent connection to a table. After twice that time it closes the
+    /// connection. Also the maximum time in which other connections must send the head of a request.
     pub silence: u64,
     /// Time in seconds after which an idle table is unloaded.
     pub sleep_after: u64,
@@ -61,8 +62,9 @@ pub struct Config {
     pub thinking: (u64, u64),
     /// Size in bytes of the recent updates that a viewer's stream keeps for reconnects.
     pub kept_bytes: usize,
-    /// Seed of all games, for tests and demonstrations. The decks and bots of the n-th table since the start depend only on this seed and
-    /// on n. Anyone who knows the seed can compute every hand and deck. By default each table has its own secret seed.
+    /// Seed of all games, for tests and demonstrations. The decks and bots of the n-th table since the start depend
+    /// only on this seed and on n. Anyone who knows the seed can compute every hand and deck. By default each table has
+    /// its own secret seed.
     pub seed: Option<u64>,
     /// True if the operator runs a proxy that reports the addresses of clients in `X-Forwarded-For`.
     pub behind_proxy: bool,

@@ -52,8 +52,8 @@ impl Data {
         Ok(Data { address: Address::File(file) })
     }
 
-    /// Reserves the data for this server, until the lock is dropped or the process ends. Nodes of a cluster reserve a Postgres database
-    /// together. Returns `None` if the file system has no locks.
+    /// Reserves the data for this server, until the lock is dropped or the process ends. Nodes of a cluster reserve a
+    /// Postgres database together. Returns `None` if the file system has no locks.
     ///
     /// # Errors
     /// If another server has reserved the data, which the error names, or the lock can't be created.
@@ -73,7 +73,8 @@ impl Data {
     }
 }
 
-/// Creates the database file if it does not exist. It will contain seeds of running games, so only its owner may read it.
+/// Creates the database file if it does not exist. It will contain seeds of running games, so only its owner may read
+/// it.
 fn make(file: &Path) -> std::io::Result<()> {
     // An existing file must not be opened: closing it would release the locks that SQLite holds on it in this process.
     if !file.exists() {

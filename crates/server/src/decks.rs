@@ -39,7 +39,8 @@ pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     }
 }
 
-/// Parses a deck list in any notation, and returns a report for each line. All lists that the server gets are parsed here.
+/// Parses a deck list in any notation, and returns a report for each line. All lists that the server gets are parsed
+/// here.
 ///
 /// # Errors
 /// If the text is not a list, or has more than [`MOST_CARDS`] cards.
@@ -117,7 +118,8 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
     Err(Problem::new(Code::Deck, format!("the deck `{}` can't be played here:\n{}", deck.name, wrong.join("\n"))))
 }
 
-/// Maximum number of cards, or of lines that name a card, in a deck list that a client sends. Lenient tables have this limit too.
+/// Maximum number of cards, or of lines that name a card, in a deck list that a client sends. Lenient tables have this
+/// limit too.
 const MOST_CARDS: u64 = 500;
 /// Maximum number of problems of a deck that a message lists.
 const MOST_TOLD: usize = 20;

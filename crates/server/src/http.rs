@@ -191,7 +191,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests));
-    // Requests for pages have no rate limit, because a browser loads many files at once and they are served from memory.
+    // Requests for pages have no rate limit, because a browser loads many files at once and they are served from
+    // memory.
     programs
         .fallback(pages::serve)
         .layer(from_fn(wording::render))

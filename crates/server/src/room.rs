@@ -1,4 +1,5 @@
-//! Checks for enough memory and disk space. Near a limit the server refuses new tables, so that running games can continue.
+//! Checks for enough memory and disk space. Near a limit the server refuses new tables, so that running games can
+//! continue.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -93,8 +94,8 @@ fn given() -> Option<u64> {
     let machine = std::fs::read_to_string("/proc/meminfo").ok()?;
     let machine = machine.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let machine = machine.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024;
-    // Version 2 of control groups. These are the group of a service, and the group of a container, which appears to the container as the
-    // root.
+    // Version 2 of control groups. These are the group of a service, and the group of a container, which appears to the
+    // container as the root.
     let own = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
     let groups = [Path::new("/sys/fs/cgroup").join(own), PathBuf::from("/sys/fs/cgroup")];

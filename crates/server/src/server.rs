@@ -87,7 +87,8 @@ impl Server {
         let data = Data::of(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
-            // A restarted node gets a new name. Other nodes can take its old tables as soon as its old lease has expired.
+            // A restarted node gets a new name. Other nodes can take its old tables as soon as its old lease has
+            // expired.
             Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words.to_string()))?.into()),
             None => None,
         };
@@ -157,8 +158,8 @@ impl Server {
             self.runs.abort();
         }
         let store = self.app.host.services.store.clone();
-        // If this note is missing, the next start counts the time away from the last full hour. So an unavailable database isn't waited
-        // for.
+        // If this note is missing, the next start counts the time away from the last full hour. So an unavailable
+        // database isn't waited for.
         let _ = tokio::time::timeout(std::time::Duration::from_secs(1), store.note_alive()).await;
         store.close().await;
     }

@@ -1,5 +1,5 @@
-//! Storage of tables' logs and of accounts in a database: one SQLite file, or Postgres. [`database`] orders the writes, [`writer`] appends
-//! to logs, and [`schema`] has the migrations.
+//! Storage of tables' logs and of accounts in a database: one SQLite file, or Postgres. [`database`] orders the writes,
+//! [`writer`] appends to logs, and [`schema`] has the migrations.
 
 mod clock;
 mod database;
@@ -200,14 +200,15 @@ impl Store {
         Store::open_at(address, node, (crate::tables::host::now() / 1000) as i64).await
     }
 
-    /// Like [`Store::open`], with the time at which the clock starts, in seconds since 1970. Nodes of a cluster use the clock of Postgres
-    /// instead.
+    /// Like [`Store::open`], with the time at which the clock starts, in seconds since 1970. Nodes of a cluster use the
+    /// clock of Postgres instead.
     pub(crate) async fn open_at(address: &Address, node: Option<Arc<str>>, seconds: i64) -> Result<Store, StoreError> {
         let sqlite = address.is_sqlite();
         let options = address.options()?;
         // An SQLite file has one writer at a time, so more connections would only wait for each other.
         if sqlite {
-            // The first connection is opened without a pool, because a pool would retry for seconds whatever the error is.
+            // The first connection is opened without a pool, because a pool would retry for seconds whatever the error
+            // is.
             let mut first = options.connect().await.map_err(|e| opening::explain(address, &e))?;
             set_up(&mut first).await.map_err(|e| opening::explain(address, &e))?;
             let _ = first.close().await;
@@ -345,7 +346,8 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
-    /// Marks a table whose log can't be read any more as over. With an `owner`, returns false if the table belongs to another account.
+    /// Marks a table whose log can't be read any more as over. With an `owner`, returns false if the table belongs to
+    /// another account.
     ///
     /// # Errors
     /// If the database can't be written.

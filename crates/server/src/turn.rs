@@ -1,5 +1,5 @@
-//! Measures how long tasks compute without a pause on the threads that carry messages. Between two pauses a task should compute for at most
-//! a millisecond. [`crate::workers::Workers`] do work that takes longer.
+//! Measures how long tasks compute without a pause on the threads that carry messages. Between two pauses a task should
+//! compute for at most a millisecond. [`crate::workers::Workers`] do work that takes longer.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ const LONG: Duration = Duration::from_millis(1);
 /// Maximum computing time that is not logged as a fault.
 const LONGEST: Duration = Duration::from_millis(50);
 
-/// Runs a task, and records each time that it computes for more than a millisecond without a pause. Only computing time counts, not waiting
-/// time.
+/// Runs a task, and records each time that it computes for more than a millisecond without a pause. Only computing time
+/// counts, not waiting time.
 pub async fn timed<T>(long: Histogram, task: impl Future<Output = T>) -> T {
     let mut task = std::pin::pin!(task);
     std::future::poll_fn(move |context| {

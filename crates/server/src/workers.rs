@@ -1,7 +1,8 @@
-//! Threads for work that may take longer than a millisecond, so that the threads that carry messages don't have to wait.
+//! Threads for work that may take longer than a millisecond, so that the threads that carry messages don't have to
+//! wait.
 //!
-//! Work is queued by owner: an account or an address. Owners take turns, so the work of one owner delays only that owner. Work for people
-//! comes before games between bots. One thread always remains free for short work.
+//! Work is queued by owner: an account or an address. Owners take turns, so the work of one owner delays only that
+//! owner. Work for people comes before games between bots. One thread always remains free for short work.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -70,7 +71,8 @@ impl Queue {
         self.owners.iter().find(|(known, _)| **known == *owner).map_or(0, |(_, all)| all.len())
     }
 
-    /// Takes the next suitable job of the first owner that has one. If the owner has more jobs, it goes to the end of the queue.
+    /// Takes the next suitable job of the first owner that has one. If the owner has more jobs, it goes to the end of
+    /// the queue.
     fn take(&mut self, may_be_long: bool) -> Option<Work> {
         let fits = |work: &Work| may_be_long || work.length == Length::Short;
         let turn = self.owners.iter().position(|(_, all)| all.iter().any(fits))?;
@@ -140,7 +142,8 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts the threads: one for each core, but at least two. At most `most_long` of them do long work, and never all of them.
+    /// Starts the threads: one for each core, but at least two. At most `most_long` of them do long work, and never all
+    /// of them.
     ///
     /// # Errors
     /// If the system can't start threads.
@@ -184,7 +187,8 @@ impl Workers {
         self.run(owner, For::People, length, work).await
     }
 
-    /// Like [`Workers::ask`], but without limits. It is for the work that continues a table, of which each table has at most one job.
+    /// Like [`Workers::ask`], but without limits. It is for the work that continues a table, of which each table has at
+    /// most one job.
     ///
     /// # Errors
     /// If the work panics, or the server stops.
@@ -219,7 +223,8 @@ impl Workers {
         }
     }
 
-    /// Drops all queued work and returns an error to its callers. Work that has begun continues, but its callers get an error too.
+    /// Drops all queued work and returns an error to its callers. Work that has begun continues, but its callers get an
+    /// error too.
     pub fn close(&self) {
         let mut state = self.shared.state();
         *state = State { closed: true, long: state.long, ..State::default() };
@@ -231,7 +236,8 @@ impl Workers {
 
 /// Lowers the priority of this thread, so that threads that carry messages run first.
 fn give_way() {
-    // On other systems a priority applies to the whole process. If the priority can't be set, the thread runs with the usual one.
+    // On other systems a priority applies to the whole process. If the priority can't be set, the thread runs with the
+    // usual one.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
 }

@@ -68,7 +68,8 @@ pub enum Act {
         /// Name of the member.
         name: Words,
     },
-    /// Marks names as qualified or suspended. Suspended players may not enter. If any names are qualified, only these players may enter.
+    /// Marks names as qualified or suspended. Suspended players may not enter. If any names are qualified, only these
+    /// players may enter.
     Eligible {
         /// Names of players.
         names: Vec<Words>,
@@ -222,8 +223,8 @@ pub enum Act {
         /// Reason for the correction.
         reason: Words,
     },
-    /// Two players swap their seats in a round that may already have results. If they sit at one table, its result is swapped too. If they
-    /// sit at two tables, each table keeps its result.
+    /// Two players swap their seats in a round that may already have results. If they sit at one table, its result is
+    /// swapped too. If they sit at two tables, each table keeps its result.
     Reseat {
         /// Number of the round.
         round: u32,

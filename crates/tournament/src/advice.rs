@@ -1,4 +1,5 @@
-//! Advice after an act: recommendations of the floor rules, and other hints for the staff. Advice never prevents an act.
+//! Advice after an act: recommendations of the floor rules, and other hints for the staff. Advice never prevents an
+//! act.
 
 use crate::act::Act;
 use crate::describe;
@@ -87,7 +88,8 @@ pub fn is_correction(act: &Act) -> bool {
     }
 }
 
-/// Describes the changes in the standings between two states of an event. Lists at most ten players whose points or places differ.
+/// Describes the changes in the standings between two states of an event. Lists at most ten players whose points or
+/// places differ.
 pub fn changes(before: &Event, after: &Event) -> Vec<String> {
     let [then, now] = [before, after].map(standings);
     let mut notes = Vec::new();
@@ -112,7 +114,8 @@ pub fn changes(before: &Event, after: &Event) -> Vec<String> {
     notes
 }
 
-/// Adds a note about consequences of a ruling that the program doesn't undo: results of finished rounds that the penalty caused.
+/// Adds a note about consequences of a ruling that the program doesn't undo: results of finished rounds that the
+/// penalty caused.
 fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
     for round in &event.rounds {
         let wins = event.settings.wins(round.stage == Stage::Elimination);
@@ -131,7 +134,8 @@ fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
     }
 }
 
-/// Adds a note if a judge plays and so makes the number of players odd. Such a judge should not play (Player Eligibility of Tier 1).
+/// Adds a note if a judge plays and so makes the number of players odd. Such a judge should not play (Player
+/// Eligibility of Tier 1).
 fn playing_staff(event: &Event, notes: &mut Vec<String>) {
     let playing: Vec<_> = event.players.iter().filter(|p| p.plays()).collect();
     if playing.len() % 2 == 1 {

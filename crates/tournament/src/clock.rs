@@ -1,4 +1,5 @@
-//! Clock of a round (Match Time Limit, Tardiness, End of Match Procedures). The clock never asks the system for the time. Callers pass it.
+//! Clock of a round (Match Time Limit, Tardiness, End of Match Procedures). The clock never asks the system for the
+//! time. Callers pass it.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -36,17 +37,19 @@ pub enum Phase {
     Setup(i64),
     /// The match runs. The value is the number of seconds left.
     Running(i64),
-    /// Time is up. The value is the number of seconds since then. The players finish the match by the End of Match Procedures.
+    /// Time is up. The value is the number of seconds since then. The players finish the match by the End of Match
+    /// Procedures.
     Over(i64),
-    /// The time for finishing the match is up too. The value is the number of seconds since then. Play stops, and the points decide.
+    /// The time for finishing the match is up too. The value is the number of seconds since then. Play stops, and the
+    /// points decide.
     Stopped(i64),
     /// The match has no time limit. The value is the number of seconds played.
     Untimed(i64),
 }
 
 impl Clock {
-    /// Returns the whole seconds since the match began, without pauses. The number is negative while the players set up. Returns `None`
-    /// before the start.
+    /// Returns the whole seconds since the match began, without pauses. The number is negative while the players set
+    /// up. Returns `None` before the start.
     pub fn played(&self, now: Timestamp) -> Option<i64> {
         let until = self.paused.unwrap_or(now);
         let started = self.started?;
@@ -70,8 +73,8 @@ impl Clock {
         }
     }
 
-    /// Returns the seconds until a late player gets a Game Loss (Tardiness). The number is 0 or less if the Game Loss is due. Returns
-    /// `None` before the round starts.
+    /// Returns the seconds until a late player gets a Game Loss (Tardiness). The number is 0 or less if the Game Loss
+    /// is due. Returns `None` before the round starts.
     pub fn grace(&self, now: Timestamp) -> Option<i64> {
         self.played(now).map(|played| GRACE - played)
     }
@@ -119,7 +122,8 @@ mod tests {
         assert_eq!(on.phase(at(510), 0), Phase::Running(50));
     }
 
-    /// Organisers usually give three minutes for setting up. The time of the match and the time for late players begin after that.
+    /// Organisers usually give three minutes for setting up. The time of the match and the time for late players begin
+    /// after that.
     #[test]
     fn setting_up() {
         let clock = Clock { started: Some(at(0)), setup: 180, limit: Some(100), ..Clock::default() };

@@ -10,7 +10,8 @@ use crate::words::Words;
 /// Maximum number of lines of a list.
 pub const MAX_LINES: usize = 400;
 
-/// Severity of a list's faults. An incorrect list was filled in badly. With an invalid list, the deck may not be played.
+/// Severity of a list's faults. An incorrect list was filled in badly. With an invalid list, the deck may not be
+/// played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {

@@ -69,14 +69,15 @@ pub fn champion(event: &Event) -> Option<PlayerId> {
     let last = rounds(event).next_back()?;
     match left(event)[..] {
         [champion] => Some(champion),
-        // Both finalists have left or lost, so the last match has no winner. The better seed, who is named first, becomes the champion.
+        // Both finalists have left or lost, so the last match has no winner. The better seed, who is named first,
+        // becomes the champion.
         [] => last.tables.first().map(|t| t.seats.first),
         _ => None,
     }
 }
 
-/// Returns the two players who decide first and second place between them. These are the finalists. Without elimination rounds they are the
-/// first two in the standings after all Swiss rounds. Before that, the list is empty.
+/// Returns the two players who decide first and second place between them. These are the finalists. Without elimination
+/// rounds they are the first two in the standings after all Swiss rounds. Before that, the list is empty.
 pub fn finalists(event: &Event) -> Vec<PlayerId> {
     if event.is_cut() {
         return match rounds(event).next_back() {
@@ -90,8 +91,8 @@ pub fn finalists(event: &Event) -> Vec<PlayerId> {
     standings(event).rows.iter().take(2).map(|r| r.id).collect()
 }
 
-/// Returns the elimination round in which a player was eliminated, 1-based. Players who are still in get a higher number, and the champion
-/// the highest. Returns `None` for players who were not in the elimination rounds.
+/// Returns the elimination round in which a player was eliminated, 1-based. Players who are still in get a higher
+/// number, and the champion the highest. Returns `None` for players who were not in the elimination rounds.
 pub fn reached(event: &Event, id: PlayerId) -> Option<usize> {
     event.seeds.as_ref()?.contains(&id).then_some(())?;
     let all = rounds(event).count();

@@ -123,8 +123,8 @@ impl Event {
         self.act(at, by, act, true)
     }
 
-    /// Repeats an act of a log. Earlier versions allowed some acts that this version refuses when they are `new`. Logs with such acts must
-    /// still open.
+    /// Repeats an act of a log. Earlier versions allowed some acts that this version refuses when they are `new`. Logs
+    /// with such acts must still open.
     pub(crate) fn replay(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
         self.act(at, by, act, false)
     }
@@ -272,8 +272,8 @@ impl Event {
         at.and_then(|at| self.rounds.get(at)).ok_or(Refusal::NoSuchRound(number))
     }
 
-    /// Returns the day on which cards must be legal (Legal Cards). It is the announced start. Without one, it is the start of the first
-    /// round's clock, or `now` before that.
+    /// Returns the day on which cards must be legal (Legal Cards). It is the announced start. Without one, it is the
+    /// start of the first round's clock, or `now` before that.
     pub fn day(&self, now: Timestamp) -> Timestamp {
         let clock = self.rounds.first().and_then(|round| round.clock.started);
         self.settings.starts.or(clock).unwrap_or(now)
@@ -299,8 +299,8 @@ impl Event {
         self.rounds.iter().filter(|r| r.stage == Stage::Swiss).count() as u32
     }
 
-    /// Returns the planned number of Swiss rounds. It is the announced number or, without one, the number that the floor rules suggest for
-    /// the number of players (Swiss Rounds).
+    /// Returns the planned number of Swiss rounds. It is the announced number or, without one, the number that the
+    /// floor rules suggest for the number of players (Swiss Rounds).
     pub fn rounds_planned(&self) -> u32 {
         let playing = self.players.iter().filter(|p| p.plays()).count();
         self.planned.or(self.settings.rounds).unwrap_or_else(|| suggested_rounds(playing))

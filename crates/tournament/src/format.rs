@@ -1,4 +1,5 @@
-//! Formats: the kinds of decks for an event. The legal cards of a format are data. A caller that checks lists provides them.
+//! Formats: the kinds of decks for an event. The legal cards of a format are data. A caller that checks lists provides
+//! them.
 
 use std::fmt;
 use std::str::FromStr;

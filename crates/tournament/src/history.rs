@@ -13,7 +13,8 @@ pub struct History {
     entries: Vec<Entry>,
     /// Indices of the entries whose acts are in effect. Undo and redo entries are not included.
     standing: Vec<usize>,
-    /// Indices of the entries that were undone since the last act that wasn't an undo. The entry that was undone last is the last element.
+    /// Indices of the entries that were undone since the last act that wasn't an undo. The entry that was undone last
+    /// is the last element.
     undone: Vec<usize>,
     /// Numbers of the entries that [`Act::Retract`] has taken back.
     retracted: Vec<u64>,
@@ -26,8 +27,8 @@ impl History {
     /// # Errors
     /// If an entry is impossible. The error has the number of the first such entry, and the reason.
     pub fn read(entries: Vec<Entry>) -> Result<History, (u64, Refusal)> {
-        // The acts in effect can be determined without carrying them out. So each act is carried out only once, even after many undos and
-        // redos.
+        // The acts in effect can be determined without carrying them out. So each act is carried out only once, even
+        // after many undos and redos.
         let (mut standing, mut undone) = (Vec::new(), Vec::new());
         for place in 0..entries.len() {
             shift(&entries, place, &mut standing, &mut undone).map_err(|e| (place as u64 + 1, e))?;
@@ -37,8 +38,8 @@ impl History {
         Ok(History { entries, standing, undone, retracted, event })
     }
 
-    /// Creates the entry for an act. Its time may be before that of the last entry, because acts that were done on paper are recorded
-    /// later.
+    /// Creates the entry for an act. Its time may be before that of the last entry, because acts that were done on
+    /// paper are recorded later.
     pub fn entry(&self, at: Timestamp, by: Words, act: Act) -> Entry {
         Entry { n: self.entries.len() as u64 + 1, at, by, act }
     }
@@ -151,8 +152,8 @@ fn moves_others(act: &Act) -> bool {
     matches!(act, Act::Undo { .. } | Act::UndoTo { .. } | Act::Redo { .. } | Act::Retract { .. })
 }
 
-/// Returns true if a later act depends on the numbers or seats that an earlier act determined. Without the earlier act, the later one would
-/// refer to different players, penalties or tables.
+/// Returns true if a later act depends on the numbers or seats that an earlier act determined. Without the earlier act,
+/// the later one would refer to different players, penalties or tables.
 fn counts_on(later: &Act, earlier: &Act) -> bool {
     match earlier {
         Act::Add { .. } => matches!(later, Act::Add { .. }),
@@ -184,8 +185,8 @@ fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mu
             undone.extend(standing.drain(kept..).rev());
             Ok(())
         }
-        // A retraction is an act in effect, so it can be taken back like others. Its target stays in `standing`, and is skipped when acts
-        // are carried out.
+        // A retraction is an act in effect, so it can be taken back like others. Its target stays in `standing`, and is
+        // skipped when acts are carried out.
         Act::Retract { of, .. } => {
             let target = usize::try_from(of).unwrap_or_default().wrapping_sub(1);
             let retracts = |place: usize| match entries[place].act {

@@ -6,13 +6,14 @@
 //! 91ab… {"n":2,…}
 //! ```
 //!
-//! Each entry begins with the first digits of a SHA-256 sum over the previous line's sum and the entry. So changes, omissions and
-//! reordering are detected.
+//! Each entry begins with the first digits of a SHA-256 sum over the previous line's sum and the entry. So changes,
+//! omissions and reordering are detected.
 //!
-//! An act is done when its line is on the disk (`fsync`). If power fails during a write, only a part of the line remains. That part doesn't
-//! count as an entry, and the next act replaces it.
+//! An act is done when its line is on the disk (`fsync`). If power fails during a write, only a part of the line
+//! remains. That part doesn't count as an entry, and the next act replaces it.
 //!
-//! Several processes may have the file open. A writer locks the file, and reads what others have written before it writes.
+//! Several processes may have the file open. A writer locks the file, and reads what others have written before it
+//! writes.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -152,8 +153,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
                 contents.sum = sum;
                 contents.end += length.unwrap_or_default() + 1;
             }
-            // An interrupted write leaves an incomplete entry at the end of the file. If a complete entry follows, the file was damaged in
-            // another way.
+            // An interrupted write leaves an incomplete entry at the end of the file. If a complete entry follows, the
+            // file was damaged in another way.
             Err(_) if !holds_entry(rest) => break,
             Err(reason) => return Err(LogError::Damaged { path: path.to_owned(), entry: number, reason }),
         }
@@ -239,8 +240,8 @@ impl Log {
             }
             Err(e) => return Err(io("write")(e.error)),
         }
-        // The folder is synced too, so that the file's name is on the disk. On Windows folders can't be opened, and the system takes care
-        // of it.
+        // The folder is synced too, so that the file's name is on the disk. On Windows folders can't be opened, and the
+        // system takes care of it.
         if let Ok(folder) = File::open(folder) {
             let _ = folder.sync_all();
         }
@@ -321,8 +322,8 @@ impl Log {
         Ok(())
     }
 
-    /// Does the act that `choose` returns for the current state, which includes acts of other processes. When this method returns, the act
-    /// is on the disk.
+    /// Does the act that `choose` returns for the current state, which includes acts of other processes. When this
+    /// method returns, the act is on the disk.
     ///
     /// # Errors
     /// If the act can't be chosen, done or written. The file is then unchanged.
@@ -371,8 +372,8 @@ impl Log {
         Ok(&self.history.entries()[self.history.entries().len() - 1])
     }
 
-    /// Saves the bytes after the last entry to a separate file before an act replaces them. If they are a complete act that the disk has
-    /// damaged, an operator can still read it there.
+    /// Saves the bytes after the last entry to a separate file before an act replaces them. If they are a complete act
+    /// that the disk has damaged, an operator can still read it there.
     fn keep_torn(&self) -> std::io::Result<()> {
         if self.torn.is_empty() {
             return Ok(());

@@ -54,8 +54,9 @@ pub enum NextError {
     NoPairing(#[from] NoPairing),
 }
 
-/// Returns the act that checks the decks at random tables whose match isn't finished (Deck Checks). `chance` is the random seed. It must
-/// come from the system rather than from the event's seed, so that players can't predict the tables. The act stores the tables.
+/// Returns the act that checks the decks at random tables whose match isn't finished (Deck Checks). `chance` is the
+/// random seed. It must come from the system rather than from the event's seed, so that players can't predict the
+/// tables. The act stores the tables.
 ///
 /// # Errors
 /// If no table has an unfinished match whose decks haven't been checked yet.
@@ -74,8 +75,8 @@ pub fn check(event: &Event, tables: usize, seconds: u32, chance: u64) -> Result<
     Ok(Act::Check { tables: open, seconds })
 }
 
-/// Returns the act that seats players at random draft tables (Booster Draft Format). The sizes of the tables differ by at most one player,
-/// and are as near to `size` as possible.
+/// Returns the act that seats players at random draft tables (Booster Draft Format). The sizes of the tables differ by
+/// at most one player, and are as near to `size` as possible.
 ///
 /// # Errors
 /// If there are no players.

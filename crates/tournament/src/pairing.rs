@@ -1,7 +1,7 @@
 //! Swiss pairing (Swiss Rounds): exact, by maximum-weight matching.
 //!
-//! Every possible pair, and every bye, has a [`Cost`]: several numbers of decreasing importance. The pairing with the least total cost is
-//! chosen. Costs are compared number by number. A forbidden pair has no cost and is never made.
+//! Every possible pair, and every bye, has a [`Cost`]: several numbers of decreasing importance. The pairing with the
+//! least total cost is chosen. Costs are compared number by number. A forbidden pair has no cost and is never made.
 
 use std::collections::HashMap;
 
@@ -133,8 +133,8 @@ impl Field {
             return None;
         }
         let met = u64::from(self.met.get(&pair).copied().unwrap_or_default().min(MOST_TIMES));
-        // The player who went first less often takes the first turn. Balances are limited, so that no history outweighs a pair of different
-        // score groups.
+        // The player who went first less often takes the first turn. Balances are limited, so that no history outweighs
+        // a pair of different score groups.
         let bounded = |balance: i32| i64::from(balance.clamp(-50, 50));
         let (low, high) = (bounded(x.balance.min(y.balance)) + 1, bounded(x.balance.max(y.balance)) - 1);
         Some(Cost {
@@ -185,8 +185,8 @@ impl Field {
         Ok(tables.into_iter().map(|(.., seats)| seats).collect())
     }
 
-    /// Returns the matching with the lowest cost, as pairs of indices. An entrant without a partner has the bye. Returns `None` if it is
-    /// impossible to pair all entrants.
+    /// Returns the matching with the lowest cost, as pairs of indices. An entrant without a partner has the bye.
+    /// Returns `None` if it is impossible to pair all entrants.
     fn matched(&self, order: &[usize]) -> Option<Vec<(usize, Option<usize>)>> {
         let n = self.entrants.len();
         let groups = self.groups();
@@ -201,8 +201,9 @@ impl Field {
             }
         }
         let scale = Scale::of(edges.iter().map(|(.., cost)| *cost), n / 2 + 1);
-        // A pair has the weight `most` minus its cost, and an impossible pair has the weight 0. All costs together are below `most`, so one
-        // more pair outweighs any cost. The heaviest matching therefore has as many pairs as possible, at the lowest cost.
+        // A pair has the weight `most` minus its cost, and an impossible pair has the weight 0. All costs together are
+        // below `most`, so one more pair outweighs any cost. The heaviest matching therefore has as many pairs as
+        // possible, at the lowest cost.
         let size = n + n % 2;
         let mut weights = vec![0i128; size * size];
         for (i, j, cost) in edges {
@@ -236,8 +237,8 @@ impl Field {
     }
 }
 
-/// Converts each cost to a single number, so that sums and comparisons of costs stay correct. Each part of a cost weighs more than the
-/// largest possible sum of all parts after it.
+/// Converts each cost to a single number, so that sums and comparisons of costs stay correct. Each part of a cost
+/// weighs more than the largest possible sum of all parts after it.
 struct Scale {
     factors: [i128; 5],
     /// Upper limit of the costs of all pairs together.

@@ -122,8 +122,8 @@ impl Violation {
         Violation::NAMED.iter().find(|(name, _)| *name == self.as_str()).map(|(_, kind)| *kind)
     }
 
-    /// Returns the mildest penalty that may be given. For most violations the judge decides. An invalid deck list is at least a Game Loss
-    /// (Deck Lists), and cheating is a disqualification (Slow Play vs. Stalling).
+    /// Returns the mildest penalty that may be given. For most violations the judge decides. An invalid deck list is at
+    /// least a Game Loss (Deck Lists), and cheating is a disqualification (Slow Play vs. Stalling).
     pub fn least(&self) -> Kind {
         match self.as_str() {
             "invalid-list" => Kind::GameLoss,
@@ -227,8 +227,8 @@ pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind 
 mod tests {
     use super::*;
 
-    /// Game Warning: the second one for the same violation is a Game Loss, whatever its spelling. Violations without a description are
-    /// never the same.
+    /// Game Warning: the second one for the same violation is a Game Loss, whatever its spelling. Violations without a
+    /// description are never the same.
     #[test]
     fn the_same_violation() {
         let penalty = |violation: &str| Penalty {

@@ -85,8 +85,8 @@ pub enum Refusal {
     /// The event has only this number of players. At least 4 are needed (Participation Minimums).
     #[error("an event needs at least 4 players, this one has {0} (Participation Minimums)")]
     FewPlayers(usize),
-    /// The next round can't be paired before all results are recorded. The values are the number of the round, and of a table without a
-    /// result.
+    /// The next round can't be paired before all results are recorded. The values are the number of the round, and of a
+    /// table without a result.
     #[error("round {0} is not over: table {1} has no result")]
     Unfinished(u32, u32),
     /// All Swiss rounds have been played (Swiss Rounds). The value is their number.
@@ -119,7 +119,8 @@ pub enum Refusal {
     /// The table with this number has two players, so it is not a bye.
     #[error("table {0} is not a bye: it has two players")]
     NoBye(u32),
-    /// The table with this number already has this result. Results are final unless they are corrected (Conceding and Dropping).
+    /// The table with this number already has this result. Results are final unless they are corrected (Conceding and
+    /// Dropping).
     #[error(
         "the result of table {0} is {1}, and results are final (Conceding and Dropping); to correct a mistake, use `--correct REASON`"
     )]
@@ -212,7 +213,8 @@ pub enum Refusal {
     /// Game Losses decided the match at the table with this number, so its result can't be removed.
     #[error("Game Losses have decided table {0}: lift one with `event penalty PLAYER --lift`")]
     DecidedByLoss(u32),
-    /// The next elimination round was paired with the winner of this match. The values are the numbers of the table and of the round.
+    /// The next elimination round was paired with the winner of this match. The values are the numbers of the table and
+    /// of the round.
     #[error(
         "the winner of table {0} of round {1} is already paired in the next elimination round: take that pairing back first (`event undo --to`)"
     )]

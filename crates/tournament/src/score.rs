@@ -57,8 +57,8 @@ impl Score {
         }
     }
 
-    /// Returns true if a match can have this result (Match Structure). `wins` is the number of games that win it. In an elimination match,
-    /// players play another game after a drawn one (End of Match Procedures).
+    /// Returns true if a match can have this result (Match Structure). `wins` is the number of games that win it. In an
+    /// elimination match, players play another game after a drawn one (End of Match Procedures).
     pub fn is_possible(self, wins: u8, elimination: bool) -> bool {
         match self {
             Score::BothLose | Score::Bye => true,
@@ -177,8 +177,8 @@ mod tests {
         assert_eq!(Score::games(2, 1).told(), "2-1");
     }
 
-    /// Match Structure, End of Match Procedures: results of one game and of best of three. In elimination rounds, another game follows a
-    /// drawn one.
+    /// Match Structure, End of Match Procedures: results of one game and of best of three. In elimination rounds,
+    /// another game follows a drawn one.
     #[test]
     fn possible_results() {
         let possible = |text: &str, wins, elimination| {

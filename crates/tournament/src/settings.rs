@@ -25,7 +25,8 @@ pub struct Settings {
     /// Announced start: the deadline for deck lists (Deck Lists of Tiers 2 and 3).
     #[serde(default)]
     pub starts: Option<Timestamp>,
-    /// Announced number of Swiss rounds. If `None`, it is the suggested number for the players who are in the event at the first round.
+    /// Announced number of Swiss rounds. If `None`, it is the suggested number for the players who are in the event at
+    /// the first round.
     #[serde(default)]
     pub rounds: Option<u32>,
     /// Announced number of players in the elimination rounds: 0 for none, else one of [`CUTS`] (Elimination Rounds of
@@ -66,7 +67,8 @@ pub struct Settings {
     /// Order of the two players of a pair.
     #[serde(default)]
     pub seats: SeatOrder,
-    /// True if a player who missed rounds can have a bye like other players. `None` for the default of [`Settings::gives_late_byes`].
+    /// True if a player who missed rounds can have a bye like other players. `None` for the default of
+    /// [`Settings::gives_late_byes`].
     #[serde(default)]
     pub late_byes: Option<bool>,
     /// True if rounds can't be paired while a deck list that the tier requires is missing.
@@ -75,7 +77,8 @@ pub struct Settings {
     /// Number of the first table.
     #[serde(default = "first_table")]
     pub first_table: u32,
-    /// Maximum number of cards in a Draw Deck; `None` for no limit. The floor rules have no maximum, but some conventions do.
+    /// Maximum number of cards in a Draw Deck; `None` for no limit. The floor rules have no maximum, but some
+    /// conventions do.
     #[serde(default)]
     pub draw_maximum: Option<u32>,
     /// Number of Mane Characters of a deck: 1, or 2 as in one of the *Chaos is Magic* months.
@@ -142,8 +145,9 @@ impl Settings {
         }
     }
 
-    /// Returns true if a player who missed rounds can have a bye like other players. The default is true only if a lost match is worth no
-    /// points. Otherwise a late player would be alone in the lowest score group, and would get the bye just for being late.
+    /// Returns true if a player who missed rounds can have a bye like other players. The default is true only if a lost
+    /// match is worth no points. Otherwise a late player would be alone in the lowest score group, and would get the
+    /// bye just for being late.
     pub fn gives_late_byes(&self) -> bool {
         self.late_byes.unwrap_or(self.scoring.loss == 0)
     }
@@ -375,8 +379,8 @@ pub enum Missed {
     Loss,
 }
 
-/// Order in which the two players of a pair are named. The player named first takes the first turn, unless the players decide that
-/// randomly.
+/// Order in which the two players of a pair are named. The player named first takes the first turn, unless the players
+/// decide that randomly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatOrder {

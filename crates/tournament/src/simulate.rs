@@ -106,7 +106,8 @@ pub fn simulate(plan: &Plan) -> Simulated {
     }
 }
 
-/// Returns one event of the plan in its final state, for use by other programs. Returns `None` if the plan's events fail.
+/// Returns one event of the plan in its final state, for use by other programs. Returns `None` if the plan's events
+/// fail.
 pub fn event(plan: &Plan, number: u32) -> Option<Event> {
     played(plan, number).map(|made| made.event)
 }
@@ -254,8 +255,9 @@ fn judge(field: &Field, tables: &[Seats], one: &mut One) {
     }
 }
 
-/// Returns the minimum number of rematches in any pairing of the field. It uses a separate, simpler computation, so that tests can check
-/// the real pairing: every pair that hasn't met is equally good. Byes go to the players with the fewest byes.
+/// Returns the minimum number of rematches in any pairing of the field. It uses a separate, simpler computation, so
+/// that tests can check the real pairing: every pair that hasn't met is equally good. Byes go to the players with the
+/// fewest byes.
 pub fn necessary(field: &Field) -> u64 {
     let n = field.entrants.len();
     let size = n + n % 2;
@@ -275,7 +277,8 @@ pub fn necessary(field: &Field) -> u64 {
     (n.div_ceil(2) - paired / 2) as u64
 }
 
-/// Returns Spearman's rank correlation of strength and place among the active players, and the place of the strongest player.
+/// Returns Spearman's rank correlation of strength and place among the active players, and the place of the strongest
+/// player.
 fn correlation(event: &Event, strengths: &[f64]) -> (f64, f64) {
     let of = |id: PlayerId| strengths.get(id.index()).copied().unwrap_or_default();
     let order: Vec<PlayerId> =

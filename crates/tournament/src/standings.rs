@@ -21,8 +21,8 @@ pub enum Tiebreak {
     Omw,
     /// Mean of the opponents' values of [`Tiebreak::Omw`].
     Oomw,
-    /// Wins in the matches among the players who are still tied. It applies only if all of them have met, or if one has met and beaten all
-    /// others.
+    /// Wins in the matches among the players who are still tied. It applies only if all of them have met, or if one has
+    /// met and beaten all others.
     HeadToHead,
     /// Strength of schedule: the mean of the opponents' points per round.
     Sos,
@@ -218,8 +218,8 @@ pub fn records(event: &Event) -> Vec<Record> {
             }
         }
     }
-    // Active players have missed the finished rounds since their last seat. Unfinished rounds don't count, because the player may still get
-    // a seat in them.
+    // Active players have missed the finished rounds since their last seat. Unfinished rounds don't count, because the
+    // player may still get a seat in them.
     let over = event.rounds.iter().filter(|r| r.stage == Stage::Swiss && r.is_complete()).count() as u32;
     for ((player, record), seen) in event.players.iter().zip(&mut records).zip(seen) {
         if player.plays() {
@@ -264,12 +264,14 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     if n == 0 { 0.0 } else { sum / f64::from(n) }
 }
 
-/// Rounds a value for comparison. The last digits of a sum of fractions depend on the order of adding, so they must not count.
+/// Rounds a value for comparison. The last digits of a sum of fractions depend on the order of adding, so they must not
+/// count.
 fn rounded(value: f64) -> i64 {
     (value * 1e9).round() as i64
 }
 
-/// Returns the opponents whose rates count. An opponent who was met twice is in the list once or twice, by the event's rules.
+/// Returns the opponents whose rates count. An opponent who was met twice is in the list once or twice, by the event's
+/// rules.
 fn opponents(record: &Record, rates: Rates) -> Vec<PlayerId> {
     let mut ids: Vec<PlayerId> = record.met.iter().map(|(id, _)| *id).collect();
     ids.sort_unstable();
@@ -334,7 +336,8 @@ pub fn standings(event: &Event) -> Standings {
         })
         .collect();
 
-    // Each criterion splits the groups of tied players further. So the tied players are known when head to head is applied.
+    // Each criterion splits the groups of tied players further. So the tied players are known when head to head is
+    // applied.
     let mut groups: Vec<Vec<Row>> = Vec::new();
     rows.sort_by_key(|r| (std::cmp::Reverse(r.reached), std::cmp::Reverse(r.record.points), r.id));
     split(&mut groups, rows, |r| (r.reached, r.record.points));

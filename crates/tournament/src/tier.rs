@@ -49,8 +49,8 @@ impl Tier {
         if self == Tier::Three { 2 } else { 1 }
     }
 
-    /// Returns the time for a match of the elimination rounds in minutes; `None` for no limit (Time Limit). For Tier 1 the rules define no
-    /// such time, so the time for any game applies.
+    /// Returns the time for a match of the elimination rounds in minutes; `None` for no limit (Time Limit). For Tier 1
+    /// the rules define no such time, so the time for any game applies.
     pub fn elimination_minutes(self) -> Option<u32> {
         match self {
             Tier::One => Some(SWISS_MINUTES),
@@ -103,8 +103,8 @@ impl fmt::Display for Tier {
     }
 }
 
-/// Returns the suggested number of Swiss rounds for a number of players (Swiss Rounds). An event needs at least four players. For fewer,
-/// returns the number for four.
+/// Returns the suggested number of Swiss rounds for a number of players (Swiss Rounds). An event needs at least four
+/// players. For fewer, returns the number for four.
 pub fn suggested_rounds(players: usize) -> u32 {
     match players {
         0..=4 => 3,

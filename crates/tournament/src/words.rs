@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Line of text that a person typed, such as a name or a reason. It is not empty and has at most [`Words::MAX`] characters. It has no
-/// control characters, invisible characters or direction marks, and no leading, trailing or double spaces. HTML and CSV output must still
-/// escape it.
+/// Line of text that a person typed, such as a name or a reason. It is not empty and has at most [`Words::MAX`]
+/// characters. It has no control characters, invisible characters or direction marks, and no leading, trailing or
+/// double spaces. HTML and CSV output must still escape it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Words(String);
@@ -26,7 +26,8 @@ pub enum WordsError {
 impl Words {
     /// Maximum number of characters of a line.
     pub const MAX: usize = 500;
-    /// Maximum number of combining marks on a letter, which is enough for every script. More marks would cover the lines above or below.
+    /// Maximum number of combining marks on a letter, which is enough for every script. More marks would cover the
+    /// lines above or below.
     const MARKS: usize = 4;
 
     /// Cleans a text: control characters and line breaks become spaces.

@@ -9,7 +9,8 @@ use crate::plan::{Plan, Stage, Way};
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     pub stages: Vec<Stage>,
-    /// True if `stages` contains all acts of the Main Phase. Otherwise the seat makes fast choices after them ([`crate::rollout`]).
+    /// True if `stages` contains all acts of the Main Phase. Otherwise the seat makes fast choices after them
+    /// ([`crate::rollout`]).
     pub whole: bool,
 }
 
@@ -41,8 +42,8 @@ impl Candidate {
     }
 }
 
-/// Adds candidates from the best plans. It takes one plan from each world in turn. Of plans with equal values in a world, only one is
-/// taken.
+/// Adds candidates from the best plans. It takes one plan from each world in turn. Of plans with equal values in a
+/// world, only one is taken.
 pub(crate) fn add_ways<const N: usize>(all: &mut Vec<Candidate>, mut found: [Vec<Way>; N], most: usize) {
     for ways in &mut found {
         ways.dedup_by(|a, b| a.value == b.value);

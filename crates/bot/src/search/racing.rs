@@ -12,8 +12,8 @@ use crate::plan::follow;
 use crate::weights::Weights;
 use crate::{evaluation, reflex, rollout};
 
-/// Number of standard errors by which a candidate must be better than the first one, to replace it. The first one is the choice of
-/// [`Greedy`](crate::Greedy).
+/// Number of standard errors by which a candidate must be better than the first one, to replace it. The first one is
+/// the choice of [`Greedy`](crate::Greedy).
 const TRUST: f64 = 0.4;
 
 /// Number of turns played in each world, including the current one.
@@ -121,7 +121,8 @@ impl Racing<'_> {
     }
 }
 
-/// Compares the results of two candidates in the worlds that both played. Returns the mean difference and its standard error.
+/// Compares the results of two candidates in the worlds that both played. Returns the mean difference and its standard
+/// error.
 fn ahead(one: &[f64], other: &[f64]) -> (f64, f64) {
     let n = one.len().min(other.len());
     let apart = || one.iter().zip(other).map(|(a, b)| a - b);
@@ -168,8 +169,8 @@ pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
 
 /// Value of a draw, and of a game that doesn't end.
 const DRAWN: f64 = 0.4;
-/// The first is the divisor that converts [`evaluation::evaluate`] to the logit of the probability to win. The second is the value of being
-/// the active player. Both come from a logistic regression (`learn_values`).
+/// The first is the divisor that converts [`evaluation::evaluate`] to the logit of the probability to win. The second
+/// is the value of being the active player. Both come from a logistic regression (`learn_values`).
 const SCALE: f64 = 260.0;
 const TEMPO: f64 = 45.0;
 

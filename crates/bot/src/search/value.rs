@@ -8,8 +8,8 @@ use maneframe_engine::{AreaId, Game, PlayerId, WINNING_SCORE};
 
 use crate::{attachment_value, evaluation};
 
-/// Names of one player's features. The opponent's values are subtracted from them. The features with a star have separate weights for the
-/// active player and for the other.
+/// Names of one player's features. The opponent's values are subtracted from them. The features with a star have
+/// separate weights for the active player and for the other.
 pub const NAMES: [&str; 26] = [
     "points",
     "points beyond 8",
@@ -43,8 +43,8 @@ pub const BY_TURN: usize = 19;
 /// Number of features of a position. Each occurs twice, the second time multiplied by the progress of the game.
 pub const COUNT: usize = 2 * (NAMES.len() + NAMES.len() - BY_TURN);
 
-/// Describes the feature with index `i`. Returns its name, true if it belongs to the waiting player, and true if it is multiplied by the
-/// progress of the game.
+/// Describes the feature with index `i`. Returns its name, true if it belongs to the waiting player, and true if it is
+/// multiplied by the progress of the game.
 pub fn described(i: usize) -> (&'static str, bool, bool) {
     let (late, i) = (i >= COUNT / 2, i % (COUNT / 2));
     match i.checked_sub(NAMES.len()) {

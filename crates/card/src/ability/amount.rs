@@ -31,7 +31,8 @@ pub enum Amount {
     Room(Room, Who),
     /// Any number that the actor chooses, including 0. "That many" refers to it afterwards.
     AnyNumber,
-    /// A fraction of an amount, as numerator and denominator: "double the power of …", "half …". The result is rounded up.
+    /// A fraction of an amount, as numerator and denominator: "double the power of …", "half …". The result is rounded
+    /// up.
     Times(i32, i32, Box<Amount>),
     /// "The highest power among …", "the power of … with the highest power". The value is 0 if no card matches.
     Highest(Measure, Box<Filter>),

@@ -28,11 +28,13 @@ pub enum Until {
     EndOfFaceoff,
     /// Until the start of the next turn of the effect's controller.
     StartOfYourNextTurn,
-    /// Until the end of a later turn of the effect's controller. If the current turn is the controller's, it doesn't count.
+    /// Until the end of a later turn of the effect's controller. If the current turn is the controller's, it doesn't
+    /// count.
     EndOfYourNextTurn,
     /// Until the end of the next Ready Phase of the player who controls the affected card.
     NextReadyPhase,
-    /// Until the end of the next turn of the effect's controller. If the current turn is the controller's, until its end.
+    /// Until the end of the next turn of the effect's controller. If the current turn is the controller's, until its
+    /// end.
     EndOfYourTurn,
     /// Until the start of the next turn of the player mentioned last: "their next turn".
     StartOfTheirNextTurn,
@@ -46,8 +48,8 @@ pub enum Until {
     ItIsReady,
     /// Until an event occurs: "until an opponent scores a point", "until the start of your next Main Phase".
     Comes(Box<Trigger>),
-    /// Until the span ends, and only while the condition is true (CR 708.2a): "during faceoffs this turn", or for the rest of the game "for
-    /// as long as you control this card".
+    /// Until the span ends, and only while the condition is true (CR 708.2a): "during faceoffs this turn", or for the
+    /// rest of the game "for as long as you control this card".
     While(Box<Condition>, Box<Until>),
     /// The modifier applies once, and expires at the end of the turn: "the next card you play this turn".
     NextThisTurn,
@@ -55,7 +57,8 @@ pub enum Until {
     NextThisFaceoff,
     /// The modifier applies once. It doesn't expire before that.
     Once,
-    /// For the rest of the game, as long as the card stays the same object. The text says "permanently" or gives no duration.
+    /// For the rest of the game, as long as the card stays the same object. The text says "permanently" or gives no
+    /// duration.
     Permanent,
 }
 
@@ -77,8 +80,8 @@ impl Until {
     }
 }
 
-/// A change that a modifier makes. Unless a variant says otherwise, `what` are the affected cards, `who` the affected players, and `by` the
-/// difference.
+/// A change that a modifier makes. Unless a variant says otherwise, `what` are the affected cards, `who` the affected
+/// players, and `by` the difference.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
@@ -223,8 +226,8 @@ pub enum Change {
         /// Cards that may be moved at any time their controller has priority (CR 512.5).
         what: Cards,
     },
-    /// Changes the cost that the players `who` pay to play matching cards. With `to`, only cards that are played to that place or onto
-    /// something there are affected. The cost doesn't drop below `minimum`.
+    /// Changes the cost that the players `who` pay to play matching cards. With `to`, only cards that are played to
+    /// that place or onto something there are affected. The cost doesn't drop below `minimum`.
     PlayCost {
         /// Players who pay the changed cost.
         who: Who,
@@ -234,7 +237,8 @@ pub enum Change {
         to: Option<Place>,
         /// Difference of the cost in action tokens; negative if it is lower.
         by: Amount,
-        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not raised.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// Lets `who` play the cards as though they were in hand.
@@ -278,7 +282,8 @@ pub enum Change {
         to: Option<Place>,
         /// Difference of the cost in action tokens; negative if it is lower.
         by: Amount,
-        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not raised.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// "Opponents pay +\[3\] to rally Foals": changes the cost to rally matching Friends.
@@ -289,7 +294,8 @@ pub enum Change {
         what: Filter,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not raised.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// "Transform costs …": changes the cost of a keyword action, for every number of the keyword.
@@ -300,11 +306,12 @@ pub enum Change {
         keyword: Keyword,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not raised.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
-    /// Changes the number of action tokens that players pay to activate abilities of the cards `of`. With `does`, only abilities whose
-    /// effect is that verb are affected.
+    /// Changes the number of action tokens that players pay to activate abilities of the cards `of`. With `does`, only
+    /// abilities whose effect is that verb are affected.
     AbilityCost {
         /// Players who pay the changed cost.
         who: Who,
@@ -314,7 +321,8 @@ pub enum Change {
         does: Option<Verb>,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not raised.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// "Reduce the play requirements of Events by 2 \[Loyalty\]": changes the power of a colour that is required to
@@ -327,7 +335,8 @@ pub enum Change {
         /// Difference of the required power.
         by: Amount,
     },
-    /// Changes the wild power that players need to confront a Problem: "opponents need +2 power to confront this card's Problem".
+    /// Changes the wild power that players need to confront a Problem: "opponents need +2 power to confront this card's
+    /// Problem".
     ConfrontNeed {
         /// Players who need the changed power.
         who: Who,
@@ -351,7 +360,8 @@ pub enum Change {
         /// Difference of the number of cards; negative if fewer are flipped.
         by: Amount,
     },
-    /// Ignores one of the cards that the players have flipped: one with the highest power, or one with the lowest (CR 514.4b).
+    /// Ignores one of the cards that the players have flipped: one with the highest power, or one with the lowest (CR
+    /// 514.4b).
     IgnoresFlipped {
         /// Players whose flipped card is ignored.
         who: Who,
@@ -398,7 +408,8 @@ pub enum Change {
         /// Maximum number of cards; `None` for no maximum.
         to: Option<Amount>,
     },
-    /// Lets the cards contribute their power to confronting the Problem at that place. They may be exhausted, and may be at any place.
+    /// Lets the cards contribute their power to confronting the Problem at that place. They may be exhausted, and may
+    /// be at any place.
     ContributesAt {
         /// Cards that contribute power.
         what: Cards,
@@ -480,7 +491,8 @@ pub enum Cant {
         /// Players who can't do it. `None` if no player can.
         by: Option<Who>,
     },
-    /// The cards can't be moved from or to a place: "can't be moved here". With `by`, only these players can't move them.
+    /// The cards can't be moved from or to a place: "can't be moved here". With `by`, only these players can't move
+    /// them.
     Move {
         /// Players who can't move the cards. `None` if no player can.
         by: Option<Who>,
@@ -506,7 +518,8 @@ pub enum Cant {
         who: Who,
         /// Area of the Problem.
         at: Place,
-        /// Condition on the player under which the player may confront it nevertheless. `None` if there is no such condition.
+        /// Condition on the player under which the player may confront it nevertheless. `None` if there is no such
+        /// condition.
         unless: Option<Condition>,
     },
     /// "Opponents can't challenge this card": the players can't challenge the Troublemakers, unless the condition
@@ -516,7 +529,8 @@ pub enum Cant {
         who: Who,
         /// Troublemakers that can't be challenged.
         what: Cards,
-        /// Condition on the player under which the player may challenge them nevertheless. `None` if there is no such condition.
+        /// Condition on the player under which the player may challenge them nevertheless. `None` if there is no such
+        /// condition.
         unless: Option<Condition>,
     },
     /// The players can't score points.
@@ -529,8 +543,8 @@ pub enum Cant {
         /// Players who can't draw cards.
         who: Who,
     },
-    /// The players can't do `what` more than `most` times in a span. In `what`, "that player" is the affected player. Each point counts by
-    /// itself.
+    /// The players can't do `what` more than `most` times in a span. In `what`, "that player" is the affected player.
+    /// Each point counts by itself.
     MoreThan {
         /// Players who are limited.
         who: Who,
@@ -543,7 +557,8 @@ pub enum Cant {
     },
     /// The prohibition applies only during that span of time.
     During(Moment, Box<Cant>),
-    /// The prohibition doesn't apply if the player `who` pays a number of action tokens each time: "… unless they pay \[1\]".
+    /// The prohibition doesn't apply if the player `who` pays a number of action tokens each time: "… unless they pay
+    /// \[1\]".
     Unless {
         /// Player who has to pay.
         who: Who,

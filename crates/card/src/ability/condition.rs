@@ -15,8 +15,8 @@ use super::who::Who;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// The number of matching cards that a player has: "you have at least 2 Critter Friends". "No Friends" is `Exactly` 0. `who` replaces
-    /// the filter's own `whose`.
+    /// The number of matching cards that a player has: "you have at least 2 Critter Friends". "No Friends" is `Exactly`
+    /// 0. `who` replaces the filter's own `whose`.
     Has {
         /// Players whose cards are counted. It is enough if one of them meets the condition.
         who: Who,
@@ -36,11 +36,11 @@ pub enum Condition {
         /// Description of the cards that are counted.
         what: Filter,
     },
-    /// Those cards match all terms, and are at that place: "this card is exhausted", "it has 0 power or less", "this Friend is at a
-    /// Problem".
+    /// Those cards match all terms, and are at that place: "this card is exhausted", "it has 0 power or less", "this
+    /// Friend is at a Problem".
     CardIs(Cards, Vec<Is>, Option<Place>),
-    /// Compares a quantity of one of the players `who` with that of the players `than`. With [`Who::Opponents`] it must be true for every
-    /// opponent, and with [`Who::Opponent`] for any one of them.
+    /// Compares a quantity of one of the players `who` with that of the players `than`. With [`Who::Opponents`] it must
+    /// be true for every opponent, and with [`Who::Opponent`] for any one of them.
     Outdoes {
         /// Players of whom one must meet the condition.
         who: Who,
@@ -55,7 +55,8 @@ pub enum Condition {
     Compare(Amount, Cmp, Amount),
     /// The number is even or odd: "its cost is odd".
     Parity(Amount, Parity),
-    /// Compares the number of such occurrences in the current span with `count`: "you played at least 2 cards this turn".
+    /// Compares the number of such occurrences in the current span with `count`: "you played at least 2 cards this
+    /// turn".
     Happened {
         /// Description of the occurrences that are counted.
         what: Box<Happening>,
@@ -70,7 +71,8 @@ pub enum Condition {
     WentFirst(Who),
     /// "During faceoffs involving this card", "during the Score Phase": the game is in that span of time.
     During(Moment),
-    /// The player is the challenger in the current Troublemaker faceoff: "while your opponent is challenging a Troublemaker".
+    /// The player is the challenger in the current Troublemaker faceoff: "while your opponent is challenging a
+    /// Troublemaker".
     Challenging(Who),
     /// The player has lost the current faceoff (CR 514.5).
     HasLost(Who),

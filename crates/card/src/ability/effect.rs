@@ -37,7 +37,8 @@ pub enum Effect {
         /// Effect that follows if the cost was paid.
         effect: Box<Effect>,
     },
-    /// Does an effect, and then another if all of the first was done: "X. If you do, Y." Unlike in [`Effect::To`], X is not a cost.
+    /// Does an effect, and then another if all of the first was done: "X. If you do, Y." Unlike in [`Effect::To`], X is
+    /// not a cost.
     IfDone {
         /// Effect that is done first.
         effect: Box<Effect>,
@@ -46,7 +47,8 @@ pub enum Effect {
     },
     /// "X or Y": the actor chooses one of the effects that are possible.
     Or(Vec<Effect>),
-    /// Does some of several modes: "Choose two: …". The actor or chance chooses `count` different modes, which are done in printed order.
+    /// Does some of several modes: "Choose two: …". The actor or chance chooses `count` different modes, which are done
+    /// in printed order.
     Modes {
         /// Number of modes to choose.
         count: u8,
@@ -87,7 +89,8 @@ pub enum Effect {
     },
     /// Only chooses cards: "Choose a character." "It" refers to the chosen cards afterwards.
     Choose(Cards),
-    /// Chooses or names a quality: "Choose a color", "name a card". If `kinds` isn't empty, it has the card types that may be chosen.
+    /// Chooses or names a quality: "Choose a color", "name a card". If `kinds` isn't empty, it has the card types that
+    /// may be chosen.
     Name {
         /// Kind of quality that the actor chooses or names.
         what: Quality,
@@ -127,8 +130,8 @@ pub enum Effect {
         /// Duration of the modifier.
         until: Until,
     },
-    /// Creates a triggered ability or replacement for some duration (CR 708.4): "At the end of the turn, …", "the next time …", "when …
-    /// this turn, …". "It" in the ability refers to the card that the text has mentioned last.
+    /// Creates a triggered ability or replacement for some duration (CR 708.4): "At the end of the turn, …", "the next
+    /// time …", "when … this turn, …". "It" in the ability refers to the card that the text has mentioned last.
     Rule {
         /// A triggered ability or a replacement.
         ability: Box<super::Ability>,
@@ -169,8 +172,8 @@ pub enum Effect {
         /// Arrangement of the cards afterwards.
         then: Arrange,
     },
-    /// Reveals cards from the top of a deck: "Reveal cards from the top of your deck until you reveal a Friend". Afterwards "it" refers to
-    /// the matching cards, and "the rest" to the others.
+    /// Reveals cards from the top of a deck: "Reveal cards from the top of your deck until you reveal a Friend".
+    /// Afterwards "it" refers to the matching cards, and "the rest" to the others.
     RevealUntil {
         /// Owner of the deck.
         whose: Who,
@@ -183,7 +186,8 @@ pub enum Effect {
     Reveal(Cards),
     /// "Separate those cards into two piles".
     Separate(Cards),
-    /// Chooses one of two piles: "Choose one pile". Afterwards "it" refers to this pile, and "the other" to the other pile.
+    /// Chooses one of two piles: "Choose one pile". Afterwards "it" refers to this pile, and "the other" to the other
+    /// pile.
     ChoosePile,
     /// "Look at a face-down Troublemaker here": looks at face-down cards in play, or at a hand.
     LookAt(Cards),
@@ -229,8 +233,8 @@ pub enum Effect {
         /// Number of counters that each card loses.
         count: Amount,
     },
-    /// Removes a counter of any kind from the cards. With `more`, adds a counter of a kind that is already on the card. The actor chooses
-    /// the kind.
+    /// Removes a counter of any kind from the cards. With `more`, adds a counter of a kind that is already on the card.
+    /// The actor chooses the kind.
     AnyCounter {
         /// Cards on which the counters are.
         what: Cards,
@@ -275,7 +279,8 @@ pub enum Effect {
     },
     /// "Start a faceoff involving one of your Foals and an opposing Critter": starts a faceoff (CR 514.2c, 707.4).
     Faceoff {
-        /// Kind of the faceoff. Faceoffs that texts start are [`FaceoffKind::Any`]. They are neither Problem nor Troublemaker faceoffs.
+        /// Kind of the faceoff. Faceoffs that texts start are [`FaceoffKind::Any`]. They are neither Problem nor
+        /// Troublemaker faceoffs.
         kind: FaceoffKind,
         /// Area of the faceoff. If several Problems match, the actor chooses one with cards of both sides (CR 514.2e).
         at: Option<Place>,
@@ -288,8 +293,8 @@ pub enum Effect {
         /// Effect that follows if the actor loses (CR 514.5d).
         lose: Option<Box<Effect>>,
     },
-    /// Challenges a Troublemaker with these characters (CR 514.2a.i). By default, all of the actor's characters at its Problem challenge it
-    /// (CR 608).
+    /// Challenges a Troublemaker with these characters (CR 514.2a.i). By default, all of the actor's characters at its
+    /// Problem challenge it (CR 608).
     Challenge {
         /// Troublemaker that is challenged.
         what: Cards,
@@ -298,8 +303,8 @@ pub enum Effect {
     },
     /// "Skip the next Troublemaker Phase": skips a future turn or phase.
     Skip(Moment),
-    /// Adds a turn or a phase after the current one, or adds a Confront Step for each Problem. With `before`, the added phase comes before
-    /// the next phase of that kind in the actor's turn.
+    /// Adds a turn or a phase after the current one, or adds a Confront Step for each Problem. With `before`, the added
+    /// phase comes before the next phase of that kind in the actor's turn.
     Extra {
         /// A [`Moment::Turn`], [`Moment::Phase`] or [`Moment::ConfrontStep`].
         what: Moment,
@@ -315,8 +320,8 @@ pub enum Effect {
         /// Duration of the control.
         until: Until,
     },
-    /// Changes the printed values of cards for some duration: "It becomes a copy of a Friend". If a card is entering play, it enters with
-    /// the new values.
+    /// Changes the printed values of cards for some duration: "It becomes a copy of a Friend". If a card is entering
+    /// play, it enters with the new values.
     Become {
         /// Cards that change.
         what: Cards,
@@ -325,7 +330,8 @@ pub enum Effect {
         /// Duration of the new values.
         until: Until,
     },
-    /// Exchanges control of two cards. Each goes to the controller of the other. If that is impossible for one of them, nothing happens.
+    /// Exchanges control of two cards. Each goes to the controller of the other. If that is impossible for one of them,
+    /// nothing happens.
     ExchangeControl {
         /// One of the two cards.
         one: Cards,
@@ -334,8 +340,8 @@ pub enum Effect {
         /// Duration of the exchange.
         until: Until,
     },
-    /// Moves counters from cards to another card: "Move a +1 power counter from that Friend to this card". If there are fewer counters,
-    /// moves all of them.
+    /// Moves counters from cards to another card: "Move a +1 power counter from that Friend to this card". If there are
+    /// fewer counters, moves all of them.
     MoveCounters {
         /// Cards that lose the counters.
         from: Cards,
@@ -363,8 +369,8 @@ pub struct FaceoffSide {
     pub cards: Cards,
 }
 
-/// An act on a card. Effects, triggers, prohibitions and conditions on the past use these verbs, if the act needs no other arguments than
-/// the cards.
+/// An act on a card. Effects, triggers, prohibitions and conditions on the past use these verbs, if the act needs no
+/// other arguments than the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verb {
@@ -480,7 +486,8 @@ pub enum Dest {
     Banished,
     /// Beneath a card: in the banished zone, with a link to that card (our reading of CR 504.1).
     Beneath(Cards),
-    /// The banished zone, face-down. No player may look at the cards unless a text allows it. With a card, they are put beneath that card.
+    /// The banished zone, face-down. No player may look at the cards unless a text allows it. With a card, they are put
+    /// beneath that card.
     BanishedFaceDown(Option<Cards>),
     /// Into play under the owner's control (CR 513.2), at this place. `None` if the actor chooses the place.
     Play(Option<Place>),
@@ -520,7 +527,8 @@ pub enum Arrange {
     TopAndBottom,
     /// Puts the cards back in the order in which they were.
     Back,
-    /// Puts the cards `what` into one place and the rest into another: "You may put one revealed Event into your hand …".
+    /// Puts the cards `what` into one place and the rest into another: "You may put one revealed Event into your hand
+    /// …".
     Take {
         /// Cards that are taken. The actor chooses them, or they are all that match.
         what: Cards,

@@ -37,8 +37,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns a bit set of the nouns that match every card which this noun matches. For example, every Friend is also a character. The bit
-    /// of a noun is its index in the enum.
+    /// Returns a bit set of the nouns that match every card which this noun matches. For example, every Friend is also
+    /// a character. The bit of a noun is its index in the enum.
     pub fn bits(self) -> u8 {
         let wider = match self {
             Kind::Friend | Kind::ManeCharacter => 1 << Kind::Character as u8,
@@ -50,7 +50,8 @@ impl Kind {
 
 /// A noun phrase without its article: "other exhausted Pegasus Friends here with 2 or less power".
 ///
-/// Unless the phrase says otherwise, it matches only cards in play (CR 707.3), and only Troublemakers that are face-up (CR 505.2).
+/// Unless the phrase says otherwise, it matches only cards in play (CR 707.3), and only Troublemakers that are face-up
+/// (CR 505.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Filter {
     /// Noun of the phrase.
@@ -168,7 +169,8 @@ pub enum Is {
     Power(Cmp, Amount),
     /// Has even or odd power.
     PowerIs(Parity),
-    /// Has the quality that was chosen or named: "of that color", "with that name", "whose power matches the chosen number".
+    /// Has the quality that was chosen or named: "of that color", "with that name", "whose power matches the chosen
+    /// number".
     Chosen(Quality),
     /// Has the quality that was named or guessed last: "if they guessed correctly".
     AsNamed,
@@ -182,11 +184,13 @@ pub enum Is {
     Most(Measure),
     /// "With the lowest power": no other card that matches the rest of the phrase has less.
     Least(Measure),
-    /// Has a number for which the comparison with every other matching card is true: "with power higher than any other Friend here".
+    /// Has a number for which the comparison with every other matching card is true: "with power higher than any other
+    /// Friend here".
     Beyond(Measure, Cmp, Box<Filter>),
     /// No other card matches this phrase: "the only Friend at its Problem".
     Only(Box<Filter>),
-    /// Has a number of counters for which the comparison is true: "with at least 2 Harmony counters". `None` means +1 power counters.
+    /// Has a number of counters for which the comparison is true: "with at least 2 Harmony counters". `None` means +1
+    /// power counters.
     Counters(Cmp, Amount, Option<Symbol>),
     /// "A Resource on an opponent's character": is attached to one of those cards.
     On(Cards),
@@ -198,8 +202,8 @@ pub enum Is {
     Beneath(Cards),
     /// "One of those cards", "a revealed Friend": is one of the cards mentioned last.
     AmongThem,
-    /// The occurrence happened to the card in the current span: "you confronted this turn", "that was moved this turn". The occurrence
-    /// itself doesn't describe the card.
+    /// The occurrence happened to the card in the current span: "you confronted this turn", "that was moved this turn".
+    /// The occurrence itself doesn't describe the card.
     Was(Box<super::Happening>, super::Span),
     /// "Revealed this way": like [`Is::AmongThem`], but identified by the verb that was done to the cards.
     Done(Verb),

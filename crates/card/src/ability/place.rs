@@ -39,7 +39,8 @@ pub enum Place {
     AnotherProblem,
     /// A Problem that was solved and is about to be replaced (CR 613.1): "a solved Problem".
     SolvedProblem,
-    /// A Problem with a number of matching cards: "a Problem with a Troublemaker", "a Problem with at least 3 of your Friends".
+    /// A Problem with a number of matching cards: "a Problem with a Troublemaker", "a Problem with at least 3 of your
+    /// Friends".
     ProblemWith {
         /// Comparison of the number of matching cards at the Problem with `count`.
         cmp: Cmp,

@@ -17,11 +17,11 @@ pub enum Trigger {
     When(Happening),
     /// "At the start of …", "At the end of …".
     At(Edge, Moment),
-    /// The ability applies during the occurrence or just before it (CR 705.2e, 706.1a): "as an opponent plays an Event, …", "as this card
-    /// enters play, …".
+    /// The ability applies during the occurrence or just before it (CR 705.2e, 706.1a): "as an opponent plays an Event,
+    /// …", "as this card enters play, …".
     As(Happening),
-    /// The condition becomes true: "when this card has 8 or more power, …". With [`Condition::ThereAre`], the ability triggers separately
-    /// for each card that begins to match.
+    /// The condition becomes true: "when this card has 8 or more power, …". With [`Condition::ThereAre`], the ability
+    /// triggers separately for each card that begins to match.
     State(Condition),
 }
 
@@ -93,8 +93,8 @@ pub enum FaceoffKind {
     Troublemaker,
 }
 
-/// An occurrence: something that happens in the game, as card texts describe it. `what` are the affected cards. A `who` or `by` of `None`
-/// matches any player.
+/// An occurrence: something that happens in the game, as card texts describe it. `what` are the affected cards. A `who`
+/// or `by` of `None` matches any player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
@@ -150,8 +150,8 @@ pub enum Happening {
         /// Area that the card goes to; `None` for any area.
         to: Option<Place>,
     },
-    /// A verb was done to a card: "dismissed", "exhausted", "turned over". `by` is the controller of the effect or cost that does it. But a
-    /// card is retired by its controller (CR 410.2), and flipped by its owner (CR 515.1).
+    /// A verb was done to a card: "dismissed", "exhausted", "turned over". `by` is the controller of the effect or cost
+    /// that does it. But a card is retired by its controller (CR 410.2), and flipped by its owner (CR 515.1).
     Done {
         /// Act that is done to the card.
         verb: Verb,
@@ -160,8 +160,8 @@ pub enum Happening {
         /// Description of the affected card.
         what: Cards,
     },
-    /// A player confronted a Problem (CR 611.4). With `surplus`, the player had more power than required. With `with`, the player had a
-    /// number of matching characters there.
+    /// A player confronted a Problem (CR 611.4). With `surplus`, the player had more power than required. With `with`,
+    /// the player had a number of matching characters there.
     Confronts {
         /// Player who confronts the Problem.
         who: Who,
@@ -193,8 +193,8 @@ pub enum Happening {
         at: Option<Place>,
         /// Cards that are involved in the faceoff; `None` if that doesn't matter.
         involving: Option<Cards>,
-        /// Comparison of the difference between the power totals with a number: `(AtLeast, 5)` means "by 5 or more". `None` if the
-        /// difference doesn't matter.
+        /// Comparison of the difference between the power totals with a number: `(AtLeast, 5)` means "by 5 or more".
+        /// `None` if the difference doesn't matter.
         margin: Option<(Cmp, i32)>,
     },
     /// A player lost a faceoff.
@@ -235,7 +235,8 @@ pub enum Happening {
         /// Description of the flipped card.
         what: Filter,
     },
-    /// A card was put into a discard pile. With `from_play`, only cards from play count. `pile` restricts the owners of the pile.
+    /// A card was put into a discard pile. With `from_play`, only cards from play count. `pile` restricts the owners of
+    /// the pile.
     ToDiscardPile {
         /// Description of the affected card.
         what: Cards,
@@ -272,8 +273,8 @@ pub enum Happening {
         /// Minimum number of action tokens, at least 1.
         least: i32,
     },
-    /// A player scored at least `least` points. With `with`, the player scored them with these cards (CR 517.2). With `during`, points are
-    /// added up over the span.
+    /// A player scored at least `least` points. With `with`, the player scored them with these cards (CR 517.2). With
+    /// `during`, points are added up over the span.
     Scores {
         /// Player who scores.
         who: Who,
@@ -281,8 +282,8 @@ pub enum Happening {
         least: i32,
         /// Cards with which the points are scored (CR 517.2); `None` if that doesn't matter.
         with: Option<Cards>,
-        /// Span over which the points of those cards are added up. `None` if only points that are scored at once count. It has no effect
-        /// without `with`.
+        /// Span over which the points of those cards are added up. `None` if only points that are scored at once count.
+        /// It has no effect without `with`.
         during: Option<super::Span>,
     },
     /// A Problem was solved (CR 613.1).
@@ -302,7 +303,8 @@ pub enum Happening {
         /// Player who takes the action.
         who: Who,
     },
-    /// The occurrence happened for the `nth` time in the span: "your first Friend each turn", "your third card each turn".
+    /// The occurrence happened for the `nth` time in the span: "your first Friend each turn", "your third card each
+    /// turn".
     Nth {
         /// Number of the occurrence in the span, from 1.
         nth: u8,
@@ -311,8 +313,8 @@ pub enum Happening {
         /// Span in which they are counted.
         per: super::Span,
     },
-    /// The occurrence happened to one or more cards together, through one text or one step of the game. "Them" refers to all of these
-    /// cards.
+    /// The occurrence happened to one or more cards together, through one text or one step of the game. "Them" refers
+    /// to all of these cards.
     Together(Box<Happening>),
     /// "Dismissed, banished, or moved": one of several occurrences.
     Any(Vec<Happening>),
@@ -410,8 +412,8 @@ macro_rules! its_card {
 }
 
 impl Happening {
-    /// Returns the description of a second card in the occurrence: the host onto which the card is played, a card at the Problem to which
-    /// it comes, or a card in the faceoff.
+    /// Returns the description of a second card in the occurrence: the host onto which the card is played, a card at
+    /// the Problem to which it comes, or a card in the faceoff.
     pub fn second_card(&self) -> Option<&Filter> {
         fn host(what: &Cards) -> Option<&Filter> {
             let Cards::All(f) = what else { return None };

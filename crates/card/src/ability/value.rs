@@ -1,7 +1,8 @@
-//! Deserialises the ability language from JSON values, which saved games contain. The format is that of serde's derived `Serialize`.
+//! Deserialises the ability language from JSON values, which saved games contain. The format is that of serde's derived
+//! `Serialize`.
 //!
-//! The code is generated from the table of the language rather than derived. Serde's derived readers of these types were the most expensive
-//! part of the program to compile, because there is one for each format.
+//! The code is generated from the table of the language rather than derived. Serde's derived readers of these types
+//! were the most expensive part of the program to compile, because there is one for each format.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -159,8 +160,8 @@ macro_rules! readers {
 
 language!(readers);
 
-/// Implements `Deserialize` for the types that other crates read. Saved games contain durations of modifiers, and the readers of `maneframe
-/// cards explain --json` parse abilities.
+/// Implements `Deserialize` for the types that other crates read. Saved games contain durations of modifiers, and the
+/// readers of `maneframe cards explain --json` parse abilities.
 macro_rules! deserialized {
     ($($type:ty),*) => {$(
         impl<'de> Deserialize<'de> for $type {

@@ -1,7 +1,7 @@
 //! Traversal of the ability language: [`Node`].
 //!
-//! The parts of each node come from one place, the table of the language (`table`). A new type or variant doesn't compile until it is added
-//! there.
+//! The parts of each node come from one place, the table of the language (`table`). A new type or variant doesn't
+//! compile until it is added there.
 
 use super::*;
 use super::{FaceoffSide, Guise};
@@ -67,8 +67,8 @@ impl<'a> Node<'a> {
         found
     }
 
-    /// Returns true if this node itself refers to something that was mentioned, found or chosen before: "it", "there", "that player", "this
-    /// way". Nodes within this node are not considered.
+    /// Returns true if this node itself refers to something that was mentioned, found or chosen before: "it", "there",
+    /// "that player", "this way". Nodes within this node are not considered.
     pub fn refers_back(self) -> bool {
         match self {
             Node::Cards(cards) => match cards {
@@ -160,7 +160,8 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A value within a node. If it is a node, it passes itself to the callback. Otherwise it passes the nodes that it contains.
+/// A value within a node. If it is a node, it passes itself to the callback. Otherwise it passes the nodes that it
+/// contains.
 trait Part {
     fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>));
 }
@@ -240,7 +241,8 @@ impl Part for Keyword {
     }
 }
 
-/// Implements [`Whole`] or [`Part`] for each type from its row of the table. A plain type contains no nodes, so it passes none.
+/// Implements [`Whole`] or [`Part`] for each type from its row of the table. A plain type contains no nodes, so it
+/// passes none.
 macro_rules! walked {
     ($($role:ident $sort:ident $type:ident { $($row:tt)* })*) => { $(walked!(@$role $sort $type { $($row)* });)* };
     (@node $sort:ident $type:ident { $($row:tt)* }) => {

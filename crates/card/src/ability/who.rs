@@ -34,7 +34,8 @@ pub enum Who {
     Fewest(Box<Tally>),
     /// "Each player with a Friend here".
     EachWith(Box<Having>),
-    /// Any player that matches, in triggers and conditions: "a player with a Friend here". "That player" refers to this player afterwards.
+    /// Any player that matches, in triggers and conditions: "a player with a Friend here". "That player" refers to this
+    /// player afterwards.
     APlayerWith(Box<Having>),
     /// The winner of the faceoff that was just resolved (CR 514.5).
     Winner,

@@ -55,8 +55,8 @@ pub(crate) struct Form {
     pub(crate) it: Referent,
     /// True if nouns are in the plural. Some productions give this flag another meaning, which their comments state.
     pub(crate) many: bool,
-    /// True if cards leave the mentioned zone: "from your hand" rather than "in your hand". Some productions give this flag another
-    /// meaning, which their comments state.
+    /// True if cards leave the mentioned zone: "from your hand" rather than "in your hand". Some productions give this
+    /// flag another meaning, which their comments state.
     pub(crate) from: bool,
     /// True if a verb phrase follows "to". Changes are then "given".
     pub(crate) bare: bool,

@@ -97,11 +97,12 @@ pub(crate) fn list<P>(phrase: P, word: &'static str) -> List<P> {
 }
 
 impl<P> List<P> {
-    /// Returns the positions after the joint ("and" or a comma) that follows an item ending at `at`: the start of the last item, and the
-    /// start of an item that isn't the last.
+    /// Returns the positions after the joint ("and" or a comma) that follows an item ending at `at`: the start of the
+    /// last item, and the start of an item that isn't the last.
     fn joints(&self, reader: &mut Reader<'_>, at: usize, is_first: bool) -> (Option<usize>, Option<usize>) {
         let comma = reader.lit(at, ", ");
-        // In a list of two items, the word alone joins them. In a longer list, a comma and the word precede the last item.
+        // In a list of two items, the word alone joins them. In a longer list, a comma and the word precede the last
+        // item.
         let last = if is_first { reader.lit(at, " ") } else { comma };
         let last = last.and_then(|at| reader.lit(at, self.word)).and_then(|at| reader.lit(at, " "));
         (last, comma)

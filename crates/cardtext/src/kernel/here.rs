@@ -7,9 +7,9 @@ use super::memo::{Placed, Shared};
 use super::reader::Seen;
 use super::table::{Quick, place_of};
 
-/// Readings of the current text, by nonterminal and position. A direct-mapped cache holds the latest readings: each key has one slot, which
-/// another key may overwrite. An overwritten reading that isn't in [`super::memo::Memo`] moves to a hash table, which is emptied when the
-/// next text begins.
+/// Readings of the current text, by nonterminal and position. A direct-mapped cache holds the latest readings: each key
+/// has one slot, which another key may overwrite. An overwritten reading that isn't in [`super::memo::Memo`] moves to a
+/// hash table, which is emptied when the next text begins.
 pub(super) struct Here {
     lately: Box<[Option<Note>]>,
     aside: HashMap<Placed, (Shared, Seen), BuildHasherDefault<Quick>>,

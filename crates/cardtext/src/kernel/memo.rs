@@ -1,7 +1,9 @@
-//! Cache of readings, by nonterminal and the words that follow. The readings of a production depend only on the text that the production
-//! has looked at and, if it has asked for the card, on the card. So the cached readings are valid in every text with the same words.
+//! Cache of readings, by nonterminal and the words that follow. The readings of a production depend only on the text
+//! that the production has looked at and, if it has asked for the card, on the card. So the cached readings are valid
+//! in every text with the same words.
 //!
-//! A [`Start`] is the record for one key before one letter or word. It stores the readings, and the rules that are known to fail there.
+//! A [`Start`] is the record for one key before one letter or word. It stores the readings, and the rules that are
+//! known to fail there.
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
@@ -17,8 +19,8 @@ use super::words::Text;
 use crate::Context;
 use crate::grammar::Form;
 
-/// Nonterminal with its form, and with the kind of card if the readings depend on the card. A key has four bytes, so that many keys fit
-/// into a cache line.
+/// Nonterminal with its form, and with the kind of card if the readings depend on the card. A key has four bytes, so
+/// that many keys fit into a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key(NonZeroU32);
 
@@ -30,7 +32,8 @@ impl Key {
     /// Creates a key that is valid for any card. `production` is the number of the nonterminal.
     #[inline]
     fn new(production: NonZeroU32, form: Form) -> Key {
-        // All fields of the form are part of the key. The pattern makes the compiler report a field that is missing here.
+        // All fields of the form are part of the key. The pattern makes the compiler report a field that is missing
+        // here.
         let Form { person, it, many, from, bare, tense } = form;
         let words = person as u32 | (it as u32) << 2 | (tense as u32) << 4;
         let flags = u32::from(many) | u32::from(from) << 1 | u32::from(bare) << 2;
@@ -79,11 +82,11 @@ impl StartId {
     const FAILS: StartId = StartId(u32::MAX);
 }
 
-/// Readings with the text on which they depend; `found` is `None` if the nonterminal fails. The type is small because a search compares
-/// many of them.
+/// Readings with the text on which they depend; `found` is `None` if the nonterminal fails. The type is small because a
+/// search compares many of them.
 struct Kept {
-    /// The eight bytes after the first word, with zeros for those that the readings don't depend on. Usually these bytes decide a
-    /// comparison, so that the texts needn't be accessed.
+    /// The eight bytes after the first word, with zeros for those that the readings don't depend on. Usually these
+    /// bytes decide a comparison, so that the texts needn't be accessed.
     ahead: u64,
     seen: Part,
     found: Option<ReadingsId>,
@@ -103,11 +106,11 @@ pub(super) type Shared = Option<Rc<dyn Any>>;
 /// Maximum numbers of stored readings: of all nonterminals together, and of one start.
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
-/// Maximum number of stored starts, of all nonterminals together. Without a limit, texts with nothing but new words would take gigabytes.
-/// An import of all existing cards takes 30 MB in total.
+/// Maximum number of stored starts, of all nonterminals together. Without a limit, texts with nothing but new words
+/// would take gigabytes. An import of all existing cards takes 30 MB in total.
 const MAX_KNOWN: usize = 1 << 19;
-/// Maximum number of bytes of text on which stored readings may depend. Readings that depend on more are kept for the current text only,
-/// because few other texts have the same bytes.
+/// Maximum number of bytes of text on which stored readings may depend. Readings that depend on more are kept for the
+/// current text only, because few other texts have the same bytes.
 const MAX_SEEN: usize = 32;
 
 impl Part {
@@ -128,7 +131,8 @@ impl Part {
 }
 
 impl Kept {
-    /// Compares the rest of the text on which the readings depend, after the bytes of `ahead`, with the same part of `text`.
+    /// Compares the rest of the text on which the readings depend, after the bytes of `ahead`, with the same part of
+    /// `text`.
     #[inline]
     fn compare_rest(&self, text: Text<'_>) -> Ordering {
         let (begin, length, known) = (self.seen.begin(), self.seen.length(), text.word + size_of::<u64>());
@@ -147,8 +151,8 @@ impl Kept {
 }
 
 impl Start {
-    /// Returns the index of the readings that are valid before `text`, or the index at which to insert them. A text sorts directly before
-    /// longer texts that begin with it.
+    /// Returns the index of the readings that are valid before `text`, or the index at which to insert them. A text
+    /// sorts directly before longer texts that begin with it.
     #[inline]
     fn find(&self, text: Text<'_>) -> Result<usize, usize> {
         let mut behind = self.readings.partition_point(|kept| kept.ahead <= text.ahead);
@@ -170,13 +174,15 @@ impl Start {
         Some((kept.found, kept.seen.length()))
     }
 
-    /// Stores readings that depend on the first `length` bytes of `text`, if there is room. Returns true if they are stored.
+    /// Stores readings that depend on the first `length` bytes of `text`, if there is room. Returns true if they are
+    /// stored.
     fn keep(&mut self, text: Text<'_>, length: usize, found: Option<ReadingsId>) -> bool {
         let Some(seen) = Part::new(text.at, length).filter(|_| self.readings.len() < MAX_READINGS) else {
             return false;
         };
         let Err(place) = self.find(text) else { return true };
-        // Entries for longer texts that begin with these bytes are superfluous now. No stored text may be the beginning of another one.
+        // Entries for longer texts that begin with these bytes are superfluous now. No stored text may be the beginning
+        // of another one.
         let words = &text.all[text.at..text.at + length];
         let goes_on = |kept: &&Kept| text.all[kept.seen.begin()..].starts_with(words);
         let (before, behind) = self.readings.split_at(place);
@@ -193,8 +199,8 @@ impl Start {
 pub(super) struct Memo {
     /// Numbers of the nonterminals.
     productions: Table<TypeId, NonZeroU32>,
-    /// Starts by key, for each number of a letter or word. Each letter and word has its own table, so that lookups at one position access
-    /// memory that is close together.
+    /// Starts by key, for each number of a letter or word. Each letter and word has its own table, so that lookups at
+    /// one position access memory that is close together.
     numbers: Vec<Table<Key, StartId>>,
     starts: Vec<Start>,
     /// Readings, to which the starts refer by [`ReadingsId`].
@@ -235,7 +241,8 @@ impl Memo {
         Some((found.map(|id| Rc::clone(&self.readings[id.0.get() as usize - 1])), length))
     }
 
-    /// Stores readings of a start that depend on the first `length` bytes of `text`, if there is room. Returns true if they are stored.
+    /// Stores readings of a start that depend on the first `length` bytes of `text`, if there is room. Returns true if
+    /// they are stored.
     pub(super) fn keep(&mut self, id: StartId, text: Text<'_>, length: usize, found: &Shared) -> bool {
         let Some(start) = self.starts.get_mut(id.0 as usize) else { return false };
         let next = NonZeroU32::MIN.saturating_add(self.readings.len() as u32);
@@ -246,8 +253,8 @@ impl Memo {
         is_kept
     }
 
-    /// Returns the start for a key before the letter or word with the number `before`. If it doesn't exist, creates it with `dead` as the
-    /// rules that fail there.
+    /// Returns the start for a key before the letter or word with the number `before`. If it doesn't exist, creates it
+    /// with `dead` as the rules that fail there.
     pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
         let next = StartId(self.starts.len() as u32);
         let id = self.id(key, before);
@@ -265,7 +272,8 @@ impl Memo {
         self.starts[id.0 as usize].by_card = true;
     }
 
-    /// Stores that the key fails before the letter or word with the number `before`. Does nothing if the start already exists.
+    /// Stores that the key fails before the letter or word with the number `before`. Does nothing if the start already
+    /// exists.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
         self.id(key, before);
     }

@@ -9,8 +9,8 @@ use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
 
-/// Readings of a nonterminal at one position: meanings, each with the position at which it ends. Most have one reading, which needs no heap
-/// memory.
+/// Readings of a nonterminal at one position: meanings, each with the position at which it ends. Most have one reading,
+/// which needs no heap memory.
 ///
 /// The type has few methods, because the compiler generates a copy for each of the grammar's hundred types.
 #[derive(Clone)]

@@ -131,8 +131,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Returns the words that `read` looks for at position `at`. With `names`, the result contains names of productions in `<` and `>`
-    /// instead of their words.
+    /// Returns the words that `read` looks for at position `at`. With `names`, the result contains names of productions
+    /// in `<` and `>` instead of their words.
     pub(crate) fn expected(
         vocabulary: &Vocabulary,
         text: &str,
@@ -151,8 +151,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Returns the known readings of the nonterminal at `at`, or the rules to try if they aren't known. This code isn't in `Phrase::read`,
-    /// because the compiler generates a copy of that function for each nonterminal.
+    /// Returns the known readings of the nonterminal at `at`, or the rules to try if they aren't known. This code isn't
+    /// in `Phrase::read`, because the compiler generates a copy of that function for each nonterminal.
     pub(super) fn recall(&mut self, production: TypeId, name: fn() -> &'static str, at: usize, form: Form) -> Recalled {
         if self.names(name, at) {
             return Recalled::Known(None);
@@ -202,8 +202,8 @@ impl<'t> Reader<'t> {
         Recalled::Unknown(Trial::new(any, self.look_anew(seen as usize), on, is_new.then_some((letter, word))))
     }
 
-    /// Returns the known readings of a key, with the position up to which they depend on the text. If the readings aren't known, returns
-    /// the known facts about the key at its first letter and word.
+    /// Returns the known readings of a key, with the position up to which they depend on the text. If the readings
+    /// aren't known, returns the known facts about the key at its first letter and word.
     fn known(&mut self, key: Key, at: usize) -> Result<(Shared, u32), Beginning> {
         let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
@@ -265,8 +265,8 @@ impl<'t> Reader<'t> {
         memo.keep(start, words.text(at), seen.end as usize - at, found)
     }
 
-    /// If the current pass collects continuations at `at` and the production has a name, adds the name to them and returns true. The caller
-    /// then skips the production, since its words needn't be listed.
+    /// If the current pass collects continuations at `at` and the production has a name, adds the name to them and
+    /// returns true. The caller then skips the production, since its words needn't be listed.
     #[inline]
     fn names(&mut self, name: fn() -> &'static str, at: usize) -> bool {
         let Some(Search::Expected { at: place, words, names: true }) = &mut self.search else { return false };

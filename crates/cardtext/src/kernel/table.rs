@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-/// Hasher for small keys, and for type identifiers, which are already hashes. It doesn't withstand chosen keys, but the keys come from the
-/// grammar and never from untrusted input.
+/// Hasher for small keys, and for type identifiers, which are already hashes. It doesn't withstand chosen keys, but the
+/// keys come from the grammar and never from untrusted input.
 #[derive(Default)]
 pub(super) struct Quick(u64);
 

@@ -1,7 +1,7 @@
 //! [`Trial`]: the attempt to read a production at a position, rule by rule.
 //!
-//! A trial learns which rules can be skipped. If a rule failed and has looked at nothing after the first word, it fails before that word in
-//! every text, so it isn't tried there again.
+//! A trial learns which rules can be skipped. If a rule failed and has looked at nothing after the first word, it fails
+//! before that word in every text, so it isn't tried there again.
 
 use super::Reader;
 use super::memo::{Key, StartId};
@@ -34,8 +34,8 @@ pub(crate) struct Trial {
     pub(super) known: [Beginning; 2],
     /// Bit of the next rule.
     next: Bits,
-    /// Ends of the first letter and the first word. Only a rule that looks at nothing after them is learned as failing. `None` if nothing
-    /// is to be learned.
+    /// Ends of the first letter and the first word. Only a rule that looks at nothing after them is learned as failing.
+    /// `None` if nothing is to be learned.
     learns: Option<(u32, u32)>,
     /// Extent of the production before the current rule.
     before: Seen,

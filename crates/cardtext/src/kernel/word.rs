@@ -46,8 +46,8 @@ impl Word for Agree {
 /// Words that have a meaning on some cards only.
 pub(crate) struct OnCard<W, F>(W, F);
 
-/// Creates `word`, which is valid on cards for which `such` returns true. The reader asks for the card only after the word matched, so that
-/// other readings don't depend on the card.
+/// Creates `word`, which is valid on cards for which `such` returns true. The reader asks for the card only after the
+/// word matched, so that other readings don't depend on the card.
 pub(crate) fn on_card<W: Word, F: Fn(Context) -> bool>(word: W, such: F) -> OnCard<W, F> {
     OnCard(word, such)
 }

@@ -17,11 +17,12 @@ const MAX_TEXTS: usize = 1 << 22;
 /// Letter and word at a position of the text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sight {
-    /// Numbers of the letter and of the word there. Both also encode the class of the text before them. They are 0 until the position is
-    /// first looked at.
+    /// Numbers of the letter and of the word there. Both also encode the class of the text before them. They are 0
+    /// until the position is first looked at.
     pub(super) letter: u32,
     pub(super) word: u32,
-    /// Position after the word and the mark that follows it. At the end of the text it is one more than the text's length.
+    /// Position after the word and the mark that follows it. At the end of the text it is one more than the text's
+    /// length.
     pub(super) end: u32,
     /// The eight bytes after the word, the first one in the highest bits.
     ahead: u64,
@@ -121,8 +122,8 @@ impl Words {
 /// Number of classes that [`seen_before`] distinguishes.
 const BEFORE: u8 = 6;
 
-/// Returns a class of the text before a position. The class determines the result of [`super::Reader::starts_sentence`] at that position
-/// and at the next one.
+/// Returns a class of the text before a position. The class determines the result of [`super::Reader::starts_sentence`]
+/// at that position and at the next one.
 fn seen_before(text: &[u8]) -> u8 {
     match text {
         [] => 0,

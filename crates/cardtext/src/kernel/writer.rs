@@ -101,8 +101,8 @@ impl Writer {
         self.referred.truncate(mark.referred);
     }
 
-    /// Adds words. Capitalises them at the start of a sentence, and changes an "a" before them to "an" if they start with a vowel. Always
-    /// returns true.
+    /// Adds words. Capitalises them at the start of a sentence, and changes an "a" before them to "an" if they start
+    /// with a vowel. Always returns true.
     pub(crate) fn push(&mut self, words: &str) -> bool {
         let Some(first) = words.chars().next() else { return true };
         if (self.out.ends_with(" a ") || self.out.ends_with(" A ") || self.out == "A ") && wants_an(words) {

@@ -21,8 +21,8 @@ struct Row {
     has: &'static str,
 }
 
-/// The verbs. The letters of `has` mean: "o" imperative, "a" own effect that can be optional or forced, "t" trigger, "p" passive, "b" by a
-/// player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
+/// The verbs. The letters of `has` mean: "o" imperative, "a" own effect that can be optional or forced, "t" trigger,
+/// "p" passive, "b" by a player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
 const ROWS: [Row; 38] = [
     row(
         ["dismiss", "dismisses", "dismissed", "dismissed"],
@@ -208,8 +208,9 @@ const fn row(
     Row { verb, to, subject, noun, tail, has }
 }
 
-/// The forms: name, letters that a verb needs for it, card type, and line. In the line, `{V}` is the imperative, `{v}` the stem, `{s}` the
-/// third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject, `{one}` and `{many}` the noun, `{t}` the tail.
+/// The forms: name, letters that a verb needs for it, card type, and line. In the line, `{V}` is the imperative, `{v}`
+/// the stem, `{s}` the third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject, `{one}`
+/// and `{many}` the noun, `{t}` the tail.
 const FORMS: [(&str, &str, CardType, &str); 43] = [
     ("imperative", "o", Event, "Main Phase: {V} {o}{t}."),
     ("may", "a", Event, "Main Phase: You may {v} {o}{t}. If you do, draw a card."),
@@ -331,8 +332,8 @@ impl Row {
 
     fn line(&self, form: &str) -> String {
         let [stem, third, past, participle] = self.verb;
-        // One card is put into the hand of "its owner", several cards into those of "their owners". A character can also be moved away from
-        // its Problem.
+        // One card is put into the hand of "its owner", several cards into those of "their owners". A character can
+        // also be moved away from its Problem.
         form.replace("{V}", &capitalised(stem))
             .replace("{v}", stem)
             .replace("{s}", third)

@@ -3,7 +3,8 @@
 /// The characters that represent the values 0 to 63.
 pub(super) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Reads bits from a code. The methods return `None` if the code ends too early, or if a number is larger than any deck needs.
+/// Reads bits from a code. The methods return `None` if the code ends too early, or if a number is larger than any deck
+/// needs.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
     values: &'a [u8],

@@ -1,5 +1,5 @@
-//! The short deck link, `ponyhead.com/d/…`. Its code consists of bits: each set is written as its index, and each card as the distance from
-//! the card before it.
+//! The short deck link, `ponyhead.com/d/…`. Its code consists of bits: each set is written as its index, and each card
+//! as the distance from the card before it.
 
 use super::NoLink;
 use super::bits::{ALPHABET, Reader, Writer};
@@ -152,8 +152,8 @@ fn slots(reader: &mut Reader, draft: bool, entries: &mut usize) -> Result<Slots,
 /// Writes a deck as a short link.
 ///
 /// # Errors
-/// If the deck has cards that a link can't name, or cards of sets that the short link doesn't know. Different programs would read such sets
-/// differently.
+/// If the deck has cards that a link can't name, or cards of sets that the short link doesn't know. Different programs
+/// would read such sets differently.
 pub(super) fn write(deck: &Deck) -> Result<String, NoLink> {
     let mut sets: Vec<Slots> = vec![Slots::new(); SETS.len()];
     let mut foreign = Vec::new();

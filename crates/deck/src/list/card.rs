@@ -76,8 +76,8 @@ impl Place {
     }
 }
 
-/// Looks up the words of a line. If several cards have the same title, `section` decides between them. `slips` is the number of searches
-/// for similar names that are still allowed.
+/// Looks up the words of a line. If several cards have the same title, `section` decides between them. `slips` is the
+/// number of searches for similar names that are still allowed.
 pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, slips: &mut u32) -> Meant<'a> {
     let words = bare(words);
     if words.is_empty() || !words.chars().any(char::is_alphanumeric) {
@@ -127,7 +127,8 @@ pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, s
     }
 }
 
-/// Removes markup and marks of other programs: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`, `Title (foil)`.
+/// Removes markup and marks of other programs: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`,
+/// `Title (foil)`.
 fn bare(words: &str) -> &str {
     let mut words = trim(words);
     loop {
@@ -184,7 +185,8 @@ fn bare(words: &str) -> &str {
     }
 }
 
-/// Finds a set and number at the start or the end of the words, or as the whole of them. The rest of the words is the name.
+/// Finds a set and number at the start or the end of the words, or as the whole of them. The rest of the words is the
+/// name.
 fn placed(words: &str, pool: &Pool) -> Vec<(Place, String)> {
     const MOST: usize = 6;
     let tokens: Vec<(usize, &str)> = words
@@ -282,7 +284,8 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
         if like {
             return Meant::Exactly(card);
         }
-        // `HW-1` may mean card 1 or a negative number. If the words also have the name of another card, that card is meant.
+        // `HW-1` may mean card 1 or a negative number. If the words also have the name of another card, that card is
+        // meant.
         if card.id.eq_ignore_ascii_case(&place.literal) || is_guid(&place.written) {
             return Meant::Otherwise(card, plain(name));
         }
@@ -299,7 +302,8 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
     }
 }
 
-/// Finds a card by its name, if possible in that set. If several cards have the same title, the type decides between them.
+/// Finds a card by its name, if possible in that set. If several cards have the same title, the type decides between
+/// them.
 fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<Meant<'a>> {
     let name = name.strip_prefix('"').and_then(|n| n.strip_suffix('"')).unwrap_or(name);
     let called = pool.called(name);

@@ -143,7 +143,8 @@ fn bare(line: &str) -> &str {
     })
 }
 
-/// Removes the number of cards from a heading (`Friends (27)`, `27 Friends`, `Friends: 27 cards`). The flag is true if there was a number.
+/// Removes the number of cards from a heading (`Friends (27)`, `27 Friends`, `Friends: 27 cards`). The flag is true if
+/// there was a number.
 fn uncounted(line: &str) -> (String, bool) {
     let mut counted = false;
     let line = line.replace(['(', ')', '[', ']', ':', '=', '-', '–', '×', '/', '*', '_'], " ").to_lowercase();
@@ -173,7 +174,8 @@ pub(crate) fn heading(line: &str) -> Option<Heading> {
         .map(|(heading, _)| *heading)
 }
 
-/// Parses a heading with a card on the same line: `Mane: Meadow Lark`. Returns the heading, and the text after the colon.
+/// Parses a heading with a card on the same line: `Mane: Meadow Lark`. Returns the heading, and the text after the
+/// colon.
 pub(crate) fn heading_of_line(line: &str) -> Option<(Heading, &str)> {
     let (words, rest) = line.split_once(':')?;
     let rest = trim(rest);
@@ -210,7 +212,8 @@ pub(crate) fn is_total(line: &str) -> bool {
     counted && TOTALS.contains(&words.as_str())
 }
 
-/// Returns true if a line without a card is a heading that the author made up: `Removal:`, `== Late game ==`, `Blue: 12`.
+/// Returns true if a line without a card is a heading that the author made up: `Removal:`, `== Late game ==`, `Blue:
+/// 12`.
 pub(crate) fn is_own(line: &str) -> bool {
     let framed = line.starts_with(['[', '=', '*', '~', '(', '<']) && line.ends_with([']', '=', '*', '~', ')', '>']);
     let after = line.split_once(':').map(|(_, after)| trim(after));

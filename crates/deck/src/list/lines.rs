@@ -193,7 +193,8 @@ fn is_numbered(text: &str) -> bool {
     last >= 3
 }
 
-/// Returns true for `"Title"` and `ID "Title"`. This program writes titles in that form if they could be read as something else.
+/// Returns true for `"Title"` and `ID "Title"`. This program writes titles in that form if they could be read as
+/// something else.
 fn is_quoted(words: &str) -> bool {
     let from = words.find('"').unwrap_or(words.len());
     let (id, title) = words.split_at(from);

@@ -87,7 +87,8 @@ const HEADS: [(Column, &[&str]); 7] = [
     ),
 ];
 
-/// Splits a row into cells, and returns the separator. Separators are bars, tabs, semicolons, and commas after a number or a quoted cell.
+/// Splits a row into cells, and returns the separator. Separators are bars, tabs, semicolons, and commas after a number
+/// or a quoted cell.
 pub(crate) fn cells(line: &str, separator: Option<char>) -> Option<(Vec<String>, char)> {
     let separator = separator.or_else(|| separator_of(line))?;
     let line = if separator == '|' { trim(line).trim_start_matches('|').trim_end_matches('|') } else { line };

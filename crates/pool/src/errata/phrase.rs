@@ -23,8 +23,8 @@ pub(super) fn has(text: &str, phrase: &str) -> bool {
     find(text, phrase, 0).is_some()
 }
 
-/// Returns the end of `phrase` if `text` begins with it. For the words after a gap, the first match is taken. A later match is never
-/// better, because all that can follow it can also follow the first match.
+/// Returns the end of `phrase` if `text` begins with it. For the words after a gap, the first match is taken. A later
+/// match is never better, because all that can follow it can also follow the first match.
 fn ends(text: &str, phrase: &str) -> Option<usize> {
     let mut parts = phrase.split(GAP);
     let mut at = begins(text, parts.next()?)?;

@@ -138,7 +138,8 @@ fn side<'t>(element: &'t Element<'_>, id: &str, front: &str, notes: &mut Notes) 
     side
 }
 
-/// Returns true if `id` has the form of a collector number. It must be a single word, so that a deck file can contain it.
+/// Returns true if `id` has the form of a collector number. It must be a single word, so that a deck file can contain
+/// it.
 pub fn is_id(id: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (2..=16).contains(&id.len()) && id.chars().all(plain) && id.starts_with(|c: char| c.is_ascii_alphabetic())

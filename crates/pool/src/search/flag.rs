@@ -40,8 +40,8 @@ const ROWS: [Row; 12] = [
     (Flag::Erratum, &["erratum", "errata"], "with an erratum applied to its text"),
 ];
 
-/// Returns the words that may follow `is:`, with their meanings. Types, rarities, `multicolor`, `mono` and `colorless` may also follow but
-/// are not included.
+/// Returns the words that may follow `is:`, with their meanings. Types, rarities, `multicolor`, `mono` and `colorless`
+/// may also follow but are not included.
 pub fn flags() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
     ROWS.iter().map(|(_, names, about)| (*names, *about))
 }

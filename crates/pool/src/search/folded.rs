@@ -35,13 +35,14 @@ fn folded_ascii(text: &str) -> String {
     String::from_utf8(folded).unwrap_or_default()
 }
 
-/// Replaces accents and quotes in a regular expression, as [`folded`] does in text. Upper case is kept, because it has a meaning in escapes
-/// such as `\W`.
+/// Replaces accents and quotes in a regular expression, as [`folded`] does in text. Upper case is kept, because it has
+/// a meaning in escapes such as `\W`.
 pub(super) fn folded_pattern(source: &str) -> String {
     source.chars().filter_map(|c| if c.is_ascii() { Some(c) } else { c.to_lowercase().find_map(plain) }).collect()
 }
 
-/// Returns the normal form of a lower-case letter or a punctuation mark. Returns `None` for combining accents, which are removed.
+/// Returns the normal form of a lower-case letter or a punctuation mark. Returns `None` for combining accents, which
+/// are removed.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{300}'..='\u{36f}' => None,

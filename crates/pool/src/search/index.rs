@@ -1,4 +1,5 @@
-//! [`Index`]: the cards of a pool with the folded words of their fields. Each field is folded at its first use, so later searches are fast.
+//! [`Index`]: the cards of a pool with the folded words of their fields. Each field is folded at its first use, so
+//! later searches are fast.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -165,7 +166,8 @@ fn letters(id: &str) -> &str {
     id.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
 }
 
-/// Returns the names of a side's keywords and tag words. Lines that are not understood are searched for the names of known keywords.
+/// Returns the names of a side's keywords and tag words. Lines that are not understood are searched for the names of
+/// known keywords.
 fn keywords(face: &Face) -> Vec<String> {
     let mut found = Vec::new();
     for Line { text, abilities } in &face.lines {
@@ -266,8 +268,8 @@ impl<'a> Index<'a> {
         Ok(Found { cards: found.iter().take(limit).map(|record| record.card).collect(), total })
     }
 
-    /// Returns hints for words that are probably mistakes. These are exact names, traits, keywords, sets and ids that no card has, and
-    /// `or`, `and` or `not` in a query that is part of a card's name.
+    /// Returns hints for words that are probably mistakes. These are exact names, traits, keywords, sets and ids that
+    /// no card has, and `or`, `and` or `not` in a query that is part of a card's name.
     pub fn hints(&self, query: &Query) -> Vec<QueryHint> {
         let mut hints: Vec<QueryHint> = self.joined_name(query).into_iter().collect();
         for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {

@@ -7,8 +7,8 @@ use maneframe_card::{Card, CardType, Color, Need, ProblemStats, Requirement};
 
 use super::field::NumberField;
 
-/// Comparison of two numbers or of two sets of colours. For sets of colours, "less" means a proper subset. "Is not" is expressed by
-/// negating `Is`.
+/// Comparison of two numbers or of two sets of colours. For sets of colours, "less" means a proper subset. "Is not" is
+/// expressed by negating `Is`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
     Is,
@@ -51,8 +51,8 @@ impl Op {
 }
 
 impl NumberField {
-    /// Returns the card's numbers in the field. There are none if the card lacks this number, and two if the sides of a Mane Character
-    /// differ.
+    /// Returns the card's numbers in the field. There are none if the card lacks this number, and two if the sides of a
+    /// Mane Character differ.
     pub(super) fn of(self, card: &Card) -> impl Iterator<Item = i32> {
         let sides = match self {
             NumberField::Power => [power(card, 0), power(card, 1)],

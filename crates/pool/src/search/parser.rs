@@ -105,14 +105,16 @@ impl<'q> Parser<'q> {
         Ok(if parts.len() > 1 { Some(Expr::All(parts)) } else { parts.pop() })
     }
 
-    /// Parses a term, or a group in parentheses. Returns `None` if it is not a condition on cards, but for example an order.
+    /// Parses a term, or a group in parentheses. Returns `None` if it is not a condition on cards, but for example an
+    /// order.
     fn one(&mut self) -> Result<Option<Expr>, QueryError> {
         let Some(token) = self.peek() else { return Ok(None) };
         self.at += 1;
         match &token.word {
             Word::Open | Word::Not => {
                 self.depth += 1;
-                // A `-` or `not` directly before a term doesn't count as nesting, because `cost!=2` is parsed in the same way.
+                // A `-` or `not` directly before a term doesn't count as nesting, because `cost!=2` is parsed in the
+                // same way.
                 let next = self.peek().map(|token| &token.word);
                 let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Not));
                 if nests && self.depth > MAX_DEPTH {

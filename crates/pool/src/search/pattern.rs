@@ -57,12 +57,12 @@ fn finder(needle: &str) -> Finder<'static> {
 }
 
 impl Pattern {
-    /// Creates a pattern for a field. If `whole` is true, it must match a whole line. `room` is the maximum size in bytes of the compiled
-    /// regular expression.
+    /// Creates a pattern for a field. If `whole` is true, it must match a whole line. `room` is the maximum size in
+    /// bytes of the compiled regular expression.
     ///
     /// # Errors
-    /// If the regular expression is invalid or too large, or if words with wildcards begin with an apostrophe. The error is a message for
-    /// users.
+    /// If the regular expression is invalid or too large, or if words with wildcards begin with an apostrophe. The
+    /// error is a message for users.
     pub(super) fn new(field: WordField, value: Value, whole: bool, room: usize) -> Result<Pattern, String> {
         // An id must always match as a whole: `PR2` must not find `PR20`.
         let whole = whole || field == WordField::Id;
@@ -80,7 +80,8 @@ impl Pattern {
             Written::Wild(words) => Matcher::Regex(Box::new(regex(&wild(words, whole), room)?)),
             Written::Regex(source) => {
                 let source = folded_pattern(source);
-                // The expression is compiled by itself first. So an expression that closes the group around it is refused.
+                // The expression is compiled by itself first. So an expression that closes the group around it is
+                // refused.
                 let alone = regex(&source, room)?;
                 Matcher::Regex(Box::new(if whole { regex(&format!("^(?:{source})$"), room)? } else { alone }))
             }
@@ -180,8 +181,8 @@ fn wild(words: &str, whole: bool) -> String {
     format!("{}{source}{}", edge(words.chars().next()), edge(words.chars().last()))
 }
 
-/// Compiles a regular expression. It matches bytes, so it needs no Unicode tables. The sizes of the text and of the expression limit its
-/// running time.
+/// Compiles a regular expression. It matches bytes, so it needs no Unicode tables. The sizes of the text and of the
+/// expression limit its running time.
 fn regex(source: &str, room: usize) -> Result<Regex, String> {
     let built = RegexBuilder::new(source)
         .unicode(false)

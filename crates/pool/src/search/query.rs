@@ -11,7 +11,8 @@ use super::parser;
 /// Maximum length of a query in bytes.
 pub const MAX_LENGTH: usize = 2_000;
 
-/// A parsed query. If it is written with `to_string` and parsed again, the result is equal, unless the text is longer than [`MAX_LENGTH`].
+/// A parsed query. If it is written with `to_string` and parsed again, the result is equal, unless the text is longer
+/// than [`MAX_LENGTH`].
 #[derive(Clone, Debug)]
 pub struct Query {
     /// Text of the query as the user wrote it, for messages.

@@ -114,8 +114,8 @@ impl Sum {
         }
     }
 
-    /// Returns all values that the sum has for a card. There are none if the card lacks one of the numbers, and several if the sides of a
-    /// Mane Character differ.
+    /// Returns all values that the sum has for a card. There are none if the card lacks one of the numbers, and several
+    /// if the sides of a Mane Character differ.
     fn of(&self, card: &Card) -> Vec<i64> {
         let added = self.added.iter().map(|part| (part, 1_i64));
         let mut sums = vec![0_i64];
@@ -151,7 +151,8 @@ impl fmt::Display for Sum {
     }
 }
 
-/// Parses the right side of a comparison, whose position is `at`. The returned flag is true if the comparison is negated.
+/// Parses the right side of a comparison, whose position is `at`. The returned flag is true if the comparison is
+/// negated.
 pub(super) fn compared(
     query: &str,
     left: Sum,

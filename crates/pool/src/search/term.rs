@@ -11,7 +11,8 @@ use super::number::{Op, Operand};
 use super::pattern::{Pattern, quoted};
 use super::sum::Sum;
 
-/// Byte range of a term in a query. All ranges are equal in comparisons, because the range doesn't affect the meaning of a term.
+/// Byte range of a term in a query. All ranges are equal in comparisons, because the range doesn't affect the meaning
+/// of a term.
 #[derive(Clone, Default, Debug)]
 pub(super) struct At(pub Range<usize>);
 

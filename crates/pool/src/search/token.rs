@@ -19,7 +19,8 @@ pub(super) enum Sign {
 }
 
 impl Sign {
-    /// Returns the comparison of the sign. The flag is true if the comparison is negated. `colon` is the meaning of `:`.
+    /// Returns the comparison of the sign. The flag is true if the comparison is negated. `colon` is the meaning of
+    /// `:`.
     pub(super) fn op(self, colon: Op) -> (Op, bool) {
         match self {
             Sign::Colon => (colon, false),

@@ -54,7 +54,8 @@ impl Asked<'_> {
         }
     }
 
-    /// Returns the value as a word. Returns an error if the sign negates the comparison. For this field, "not" must be before the field.
+    /// Returns the value as a word. Returns an error if the sign negates the comparison. For this field, "not" must be
+    /// before the field.
     fn wanted(&self) -> Result<&str, QueryError> {
         let word = self.word()?;
         let signs = ['-', '!', '–', '—', '−'];
@@ -67,7 +68,8 @@ impl Asked<'_> {
         Err(self.error(message).with_help(help))
     }
 
-    /// Returns true if the sign means "is not". Returns an error for a sign such as `<`, because the values of this field have no order.
+    /// Returns true if the sign means "is not". Returns an error for a sign such as `<`, because the values of this
+    /// field have no order.
     fn negated(&self) -> Result<bool, QueryError> {
         match self.sign {
             Sign::Colon | Sign::Is => Ok(false),

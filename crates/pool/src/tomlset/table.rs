@@ -139,8 +139,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the texts of a list. A single text counts as a list of one. If `numbers` is true, numbers are accepted and converted to
-    /// text.
+    /// Returns the texts of a list. A single text counts as a list of one. If `numbers` is true, numbers are accepted
+    /// and converted to text.
     pub fn strings(&self, key: &str, numbers: bool) -> Result<Vec<At<String>>> {
         const MAX: usize = 50;
         let Some(found) = self.get(key) else { return Ok(Vec::new()) };

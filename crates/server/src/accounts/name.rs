@@ -62,7 +62,8 @@ pub fn fold(name: &str) -> String {
     letters.collect()
 }
 
-/// Returns true for names that tables show for bots: `greedy`, `Search-4`, `greedy bot`, and any name with `bot` as its last word.
+/// Returns true for names that tables show for bots: `greedy`, `Search-4`, `greedy bot`, and any name with `bot` as its
+/// last word.
 fn is_of_a_bot(name: &str, folded: &str) -> bool {
     let bot = fold("bot");
     let kind = folded.strip_suffix(&bot).or_else(|| folded.strip_prefix(&bot)).unwrap_or(folded);
@@ -88,8 +89,8 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
 /// Braille pattern without dots, which looks like a space.
 const EMPTY_BRAILLE: char = '\u{2800}';
 
-/// Returns true for invisible characters (`Default_Ignorable_Code_Point` of the Unicode Character Database). Some of them count as letters,
-/// such as the fillers of Hangul.
+/// Returns true for invisible characters (`Default_Ignorable_Code_Point` of the Unicode Character Database). Some of
+/// them count as letters, such as the fillers of Hangul.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -102,7 +103,8 @@ fn is_ignorable(c: char) -> bool {
 fn is_mark(c: char) -> bool {
     // `escape_debug` writes these marks by number. The standard library has no other way to test for `Grapheme_Extend`.
     let extends = c.escape_debug().take(2).eq(['\\', 'u']);
-    // Spacing marks are vowels and signs of the scripts of India and of related scripts. The blocks of those scripts have the same layout.
+    // Spacing marks are vowels and signs of the scripts of India and of related scripts. The blocks of those scripts
+    // have the same layout.
     let at = u32::from(c);
     let beside = matches!(at, 0x900..=0xd7f) && matches!(at & 0x7f, 1..=3 | 0x3e..=0x4d);
     extends || beside || matches!(at, 0xdcf..=0xddf | 0x102b..=0x1038 | 0x17b6..=0x17c8)

@@ -57,8 +57,8 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         Buckets { most, all: Mutex::default() }
     }
 
-    /// Takes a token from a key's bucket. Returns false if the bucket is empty. Also returns false for a new key if all buckets are empty
-    /// and their maximum number is reached.
+    /// Takes a token from a key's bucket. Returns false if the bucket is empty. Also returns false for a new key if all
+    /// buckets are empty and their maximum number is reached.
     pub fn take(&self, key: K, rate: f64, size: f64) -> bool {
         self.take_some(key, 1.0, rate, size)
     }
@@ -86,8 +86,8 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
     }
 }
 
-/// Removes all full buckets, or if there are none, the fullest one. Empty buckets are kept, because their keys must wait. Returns false if
-/// all are empty.
+/// Removes all full buckets, or if there are none, the fullest one. Empty buckets are kept, because their keys must
+/// wait. Returns false if all are empty.
 fn make_room<K: Eq + Hash + Clone>(all: &mut HashMap<K, Bucket>, rate: f64, size: f64) -> bool {
     let (now, before) = (Instant::now(), all.len());
     all.retain(|_, bucket| bucket.level(now, rate, size) < size);

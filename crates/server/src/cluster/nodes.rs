@@ -1,8 +1,9 @@
-//! Several nodes that share one database. Each table is on one node, which is named in the table's row. This is valid until the lease in
-//! the node's own row expires. `store::writer` checks the lease with every write, so a node that was wrongly considered dead can't write.
+//! Several nodes that share one database. Each table is on one node, which is named in the table's row. This is valid
+//! until the lease in the node's own row expires. `store::writer` checks the lease with every write, so a node that was
+//! wrongly considered dead can't write.
 //!
-//! Requests to tables on other nodes go over NATS. There is no consensus protocol, no membership service and no queue. Rows in Postgres
-//! record the nodes and their tables, and their times are those of the database's clock.
+//! Requests to tables on other nodes go over NATS. There is no consensus protocol, no membership service and no queue.
+//! Rows in Postgres record the nodes and their tables, and their times are those of the database's clock.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -33,8 +34,8 @@ pub struct Cluster {
     pool: Pool,
     nats: async_nats::Client,
     alive: watch::Sender<HashSet<String>>,
-    /// Number of times that messages between nodes may have been lost. NATS delivers a message at most once, and loses those that are sent
-    /// while the connection is broken.
+    /// Number of times that messages between nodes may have been lost. NATS delivers a message at most once, and loses
+    /// those that are sent while the connection is broken.
     gaps: watch::Sender<u64>,
 }
 
@@ -87,8 +88,8 @@ impl Cluster {
         Ok(before.difference(&names).cloned().collect())
     }
 
-    /// Renews the lease until the program ends. `died` receives each node that has died, and `None` if this node's own lease may have
-    /// expired.
+    /// Renews the lease until the program ends. `died` receives each node that has died, and `None` if this node's own
+    /// lease may have expired.
     async fn live(self: Arc<Cluster>, died: mpsc::Sender<Option<String>>) {
         let mut every = tokio::time::interval(BEAT);
         every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -115,8 +116,8 @@ impl Cluster {
         }
     }
 
-    /// Returns the node that a table is on, or `None` if this is the current node. If the table's node is dead, the current node takes the
-    /// table.
+    /// Returns the node that a table is on, or `None` if this is the current node. If the table's node is dead, the
+    /// current node takes the table.
     ///
     /// # Errors
     /// If the table does not exist, or the database can't be reached.
@@ -225,8 +226,8 @@ impl Cluster {
         let _ = self.nats.publish(to, text.into()).await;
     }
 
-    /// Creates an inbox: an address of the network between nodes. Updates that are sent there go to `to`, until the stream ends or `node`
-    /// dies.
+    /// Creates an inbox: an address of the network between nodes. Updates that are sent there go to `to`, until the
+    /// stream ends or `node` dies.
     ///
     /// # Errors
     /// If NATS can't be reached.
@@ -261,8 +262,8 @@ impl Cluster {
         Ok(inbox)
     }
 
-    /// Returns a channel whose texts are sent to an inbox of a node. The receiver signals the end: the table has dropped the channel, or
-    /// the node has died.
+    /// Returns a channel whose texts are sent to an inbox of a node. The receiver signals the end: the table has
+    /// dropped the channel, or the node has died.
     pub fn outbox(self: &Arc<Cluster>, inbox: String, node: String) -> (mpsc::Sender<Text>, oneshot::Receiver<()>) {
         let (to, mut texts) = mpsc::channel::<Text>(256);
         let (ended, over) = oneshot::channel();

@@ -1,4 +1,5 @@
-//! Caching of answers. Each handler decides how long its answer may be cached, and [`control`] writes the header `Cache-Control` for it.
+//! Caching of answers. Each handler decides how long its answer may be cached, and [`control`] writes the header
+//! `Cache-Control` for it.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -16,8 +17,8 @@ pub enum Keep {
     ForGood,
 }
 
-/// Selects the responses that are compressed: those with [`Keep::AnHour`]. They are long, and contain no secrets that the compressed length
-/// could reveal.
+/// Selects the responses that are compressed: those with [`Keep::AnHour`]. They are long, and contain no secrets that
+/// the compressed length could reveal.
 #[derive(Clone, Copy)]
 pub struct IsLasting;
 
@@ -33,8 +34,8 @@ pub async fn for_an_hour(mut response: Response) -> Response {
     response
 }
 
-/// Writes `Cache-Control`. Refusals and errors are never cached, whatever the handler decided. The same request may succeed later, for
-/// example after a game has ended.
+/// Writes `Cache-Control`. Refusals and errors are never cached, whatever the handler decided. The same request may
+/// succeed later, for example after a game has ended.
 pub async fn control(mut response: Response) -> Response {
     let found = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
     let value = match response.extensions().get::<Keep>().filter(|_| found) {

@@ -112,8 +112,8 @@ pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
     (!host.is_empty()).then_some((host, port))
 }
 
-/// Checks that a browser's request comes from a page of this server. This is necessary because browsers also send the session cookie with
-/// requests from other sites' pages.
+/// Checks that a browser's request comes from a page of this server. This is necessary because browsers also send the
+/// session cookie with requests from other sites' pages.
 ///
 /// # Errors
 /// If it comes from another site's page.
@@ -130,8 +130,9 @@ fn is_of_this_server(headers: &HeaderMap, public: Option<&str>) -> bool {
     let host = headers.get(header::HOST).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let is_ours = |origin: Origin| match public {
         Some(public) => Origin::parse(public).as_ref() == Some(&origin),
-        // A proxy in front of the server may add TLS. So a page counts as this server's, with either scheme, if it has the host and port to
-        // which the request was sent. Other schemes, such as those of browser extensions, don't count.
+        // A proxy in front of the server may add TLS. So a page counts as this server's, with either scheme, if it has
+        // the host and port to which the request was sent. Other schemes, such as those of browser extensions, don't
+        // count.
         None => origin.is_at(host),
     };
     every_line(headers, HeaderName::from_static("sec-fetch-site"), |site| matches!(site, "same-origin" | "none"))

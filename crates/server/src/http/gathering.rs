@@ -1,5 +1,5 @@
-//! Write buffer of a connection. It collects what is written until the next flush, so that all frames of several messages are sent with one
-//! system call. Between flushes the buffer is empty.
+//! Write buffer of a connection. It collects what is written until the next flush, so that all frames of several
+//! messages are sent with one system call. Between flushes the buffer is empty.
 
 use std::io;
 use std::pin::Pin;

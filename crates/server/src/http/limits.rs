@@ -17,7 +17,8 @@ use super::problem::ApiError;
 pub use crate::accounts::Bucket;
 use crate::accounts::Buckets;
 
-/// Maximum number of addresses that are remembered for each limit. If there are more, those with the most unused capacity are forgotten.
+/// Maximum number of addresses that are remembered for each limit. If there are more, those with the most unused
+/// capacity are forgotten.
 const REMEMBERED: usize = 50_000;
 
 /// Limit for commands other than acts, in bytes for each account: per second on average, and in a burst.
@@ -113,8 +114,8 @@ impl Limits {
         take(&self.requests, address, a_minute, 60)
     }
 
-    /// Returns true if a command of `bytes` bytes is within the rate limits. Acts are always allowed, because each question permits only
-    /// one.
+    /// Returns true if a command of `bytes` bytes is within the rate limits. Acts are always allowed, because each
+    /// question permits only one.
     pub fn may_write(&self, address: IpAddr, account: &str, command: &Command, bytes: usize) -> bool {
         if matches!(command, Command::Act { .. } | Command::Concede | Command::Ping) {
             return true;
@@ -145,8 +146,8 @@ impl Limits {
         may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
     }
 
-    /// Counts a connection of any kind from an address, until the returned value is dropped. Returns `None` if the address already has
-    /// `most` connections.
+    /// Counts a connection of any kind from an address, until the returned value is dropped. Returns `None` if the
+    /// address already has `most` connections.
     pub fn arrive(&self, address: IpAddr, most: usize) -> Option<Counted<IpAddr>> {
         self.streams.one_more(network(address), most)
     }

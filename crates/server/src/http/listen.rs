@@ -26,7 +26,8 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
     let router = super::router(Arc::clone(&app));
     let (tell, told) = watch::channel(false);
     let mut builder = http1::Builder::new();
-    // A connection is closed if the client doesn't send the complete head of a request in this time. The time between requests counts too.
+    // A connection is closed if the client doesn't send the complete head of a request in this time. The time between
+    // requests counts too.
     let silence = Duration::from_secs(app.host.services.config.silence.max(1));
     builder.timer(TokioTimer::new()).header_read_timeout(silence);
     loop {

@@ -244,8 +244,8 @@ impl ValueCache {
 const REMEMBERED: usize = 500;
 /// Number of choices for which the bot searches a better option: those after which the seat's chance to win fell most.
 const CANDIDATES: usize = 14;
-/// Maximum time for evaluating all moments, and maximum time for searching better options. If a long game has too many moments, some are
-/// skipped.
+/// Maximum time for evaluating all moments, and maximum time for searching better options. If a long game has too many
+/// moments, some are skipped.
 const TIME: Duration = Duration::from_secs(5);
 /// Maximum time to wait for another evaluation to finish. After that the request is refused.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -285,8 +285,8 @@ fn evaluation(game: &Game) -> Result<GameValue, String> {
     game.walk(|at, referee, _| {
         referee.forget_before(referee.events());
         let (over, turn) = (referee.game().outcome().is_some(), referee.game().state().turn);
-        // A moment is evaluated only if the share of time used isn't larger than the share of the game. So the time is enough for the whole
-        // game.
+        // A moment is evaluated only if the share of time used isn't larger than the share of the game. So the time is
+        // enough for the whole game.
         let on_time = begun.elapsed().as_secs_f64() * all.len() as f64 <= TIME.as_secs_f64() * at as f64;
         if on_time || values.is_empty() || over {
             let chances = (0..seats).map(|seat| chance(referee.game(), PlayerId(seat as u8), &mut rng));

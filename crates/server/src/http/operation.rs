@@ -50,9 +50,9 @@ pub async fn metrics(
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
 }
 
-/// Returns true if the `Host` of a request is an IP address, `localhost`, or the host of `public`. This prevents DNS rebinding: another
-/// site can point its name at 127.0.0.1, and its pages could then read this server's answers in a browser on the same machine. Such a
-/// request has that site's name as its `Host`.
+/// Returns true if the `Host` of a request is an IP address, `localhost`, or the host of `public`. This prevents DNS
+/// rebinding: another site can point its name at 127.0.0.1, and its pages could then read this server's answers in a
+/// browser on the same machine. Such a request has that site's name as its `Host`.
 fn is_own_host(host: &str, public: Option<&str>) -> bool {
     let Some((host, _)) = host_and_port(host) else { return false };
     let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);

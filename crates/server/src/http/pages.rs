@@ -15,9 +15,9 @@ use super::App;
 use super::cache::Keep;
 use super::problem;
 
-/// Content security policy. Scripts, styles, fonts and connections may come only from this server. Nothing may be inline, and no other page
-/// may frame these. Images may also be files that users choose on their own machine, and may come from the origins that the operator
-/// allows.
+/// Content security policy. Scripts, styles, fonts and connections may come only from this server. Nothing may be
+/// inline, and no other page may frame these. Images may also be files that users choose on their own machine, and may
+/// come from the origins that the operator allows.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data: blob:";
@@ -109,8 +109,8 @@ impl Pages {
         if let Some((path, file)) = self.files.get_key_value(wanted) {
             return Some((path, file));
         }
-        // Every other path is a place within the single page, so it gets `index.html`. Numbers of rules contain dots, so a dot doesn't mean
-        // a file.
+        // Every other path is a place within the single page, so it gets `index.html`. Numbers of rules contain dots,
+        // so a dot doesn't mean a file.
         let is_place = kind(wanted) == OTHER && !wanted.starts_with("assets/");
         let (path, file) = self.files.get_key_value("index.html").filter(|_| is_place)?;
         Some((path, file))

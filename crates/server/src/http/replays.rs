@@ -65,8 +65,8 @@ pub async fn one(
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }
 
-/// Returns the events of a table's game that a viewer may see, one a line. They are computed from the log, so the table needn't be in
-/// memory.
+/// Returns the events of a table's game that a viewer may see, one a line. They are computed from the log, so the table
+/// needn't be in memory.
 async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, ApiError> {
     let rows = app.host.services.store.lines(code).await.map_err(unavailable)?;
     let host = Arc::clone(&app.host);

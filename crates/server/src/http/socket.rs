@@ -1,4 +1,5 @@
-//! Connections to a table: the protocol over a WebSocket, from the request to the end. [`super::websocket`] sends and receives the frames.
+//! Connections to a table: the protocol over a WebSocket, from the request to the end. [`super::websocket`] sends and
+//! receives the frames.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -142,7 +143,8 @@ async fn serve(
     let mut heard = Instant::now();
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
-    // From here on only the table holds the channel's sender. If the table drops it, this connection ends, and the client reconnects.
+    // From here on only the table holds the channel's sender. If the table drops it, this connection ends, and the
+    // client reconnects.
     let answers = to.downgrade();
     drop(to);
     // Code and reason for the close frame. `None` if the connection is broken or the client closes it.
@@ -191,7 +193,8 @@ async fn serve(
                     },
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
-                // The updates that the command caused are already in the queue, so the client gets the answer after them.
+                // The updates that the command caused are already in the queue, so the client gets the answer after
+                // them.
                 match answers.upgrade() {
                     Some(to) => {
                         if to.try_send(answer).is_err() {

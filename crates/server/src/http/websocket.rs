@@ -1,5 +1,6 @@
-//! Frames of WebSockets, which [`super::socket`] uses. A server has thousands of connections with a message every few seconds, so each must
-//! use little memory. This module therefore drops HTTP's buffers after the upgrade, and sends long messages in pieces.
+//! Frames of WebSockets, which [`super::socket`] uses. A server has thousands of connections with a message every few
+//! seconds, so each must use little memory. This module therefore drops HTTP's buffers after the upgrade, and sends
+//! long messages in pieces.
 
 use std::time::Duration;
 
@@ -25,13 +26,15 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use super::gathering::Gathering;
 use super::problem::ApiError;
 
-/// Maximum length of a frame's payload in bytes. A longer message is sent as several frames (RFC 6455, 5.4), so that no buffer has to grow.
+/// Maximum length of a frame's payload in bytes. A longer message is sent as several frames (RFC 6455, 5.4), so that no
+/// buffer has to grow.
 const PIECE: usize = 1 << 10;
 /// Size of the read buffer in bytes. It can be small because clients send short messages.
 const READ: usize = 1 << 10;
 /// Maximum time for a client to answer a close frame.
 const ANSWER: Duration = Duration::from_secs(2);
-/// Maximum number of bytes that are discarded while waiting for that answer. The buffers between client and server hold less.
+/// Maximum number of bytes that are discarded while waiting for that answer. The buffers between client and server hold
+/// less.
 const MOST_DISCARDED: usize = 8 << 20;
 /// Minimum overhead of a client's frame in bytes.
 const HEADER: usize = 6;
@@ -80,7 +83,8 @@ impl Upgrade {
             (config.max_message_size, config.max_frame_size) = (Some(longest), Some(longest));
             (config.read_buffer_size, config.write_buffer_size) = (READ, 0);
             let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
-            // The buffer shares its allocation with everything that HTTP has read, so it is dropped even if it is empty.
+            // The buffer shares its allocation with everything that HTTP has read, so it is dropped even if it is
+            // empty.
             drop(parts.read_buf);
             let stream = Gathering::new(stream);
             let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
@@ -149,8 +153,9 @@ impl Sink {
     }
 }
 
-/// Reads and discards the client's messages until the client answers a close frame. If a connection is dropped with unread data, the system
-/// resets it, and the client loses what it has not read yet. So without this, the client might not receive the close frame.
+/// Reads and discards the client's messages until the client answers a close frame. If a connection is dropped with
+/// unread data, the system resets it, and the client loses what it has not read yet. So without this, the client might
+/// not receive the close frame.
 ///
 /// Both the time and the number of bytes are limited. If the client closed the connection, this sends the answer.
 pub async fn answered(stream: &mut Stream) {

@@ -34,7 +34,8 @@ impl Words {
     }
 }
 
-/// Renders the wordings of JSON answers in English, unless the request asks for keys. This layer must come before compression.
+/// Renders the wordings of JSON answers in English, unless the request asks for keys. This layer must come before
+/// compression.
 pub async fn render(request: Request, next: Next) -> Response {
     let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
     let mut response = next.run(request).await;

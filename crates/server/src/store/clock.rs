@@ -1,14 +1,15 @@
 //! Clock by which sessions, tokens and waiting tables expire, and its correction when a server starts.
 //!
-//! Machines start with wrong clocks after a dead battery, with a restored image, or without a network. Expired entries are deleted, and a
-//! later correction of the clock can't restore them. So a running server stores the time in the database from time to time: its last sign
-//! of life. A starting server compares its clock with that time:
+//! Machines start with wrong clocks after a dead battery, with a restored image, or without a network. Expired entries
+//! are deleted, and a later correction of the clock can't restore them. So a running server stores the time in the
+//! database from time to time: its last sign of life. A starting server compares its clock with that time:
 //!
-//! - If the clock is later, the server was away. At most [`AWAY`] of that time counts, and expiry times are moved by the rest.
+//! - If the clock is later, the server was away. At most [`AWAY`] of that time counts, and expiry times are moved by
+//!   the rest.
 //! - If the clock is earlier, one of the two times was wrong. Expiry times are moved back by the difference.
 //!
-//! In both cases a session keeps its remaining lifetime, except for at most [`AWAY`] at each start. Displayed dates are wrong while the
-//! clock is wrong, and are moved back at the next start. While a server runs, its clock never jumps.
+//! In both cases a session keeps its remaining lifetime, except for at most [`AWAY`] at each start. Displayed dates are
+//! wrong while the clock is wrong, and are moved back at the next start. While a server runs, its clock never jumps.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
@@ -17,11 +18,11 @@ use super::{Store, StoreError, Write as _};
 
 /// Longest time away that counts towards the expiry, in seconds.
 const AWAY: i64 = 2 * 86_400;
-/// Difference in seconds by which the clock may be earlier than the last sign of life. Small corrections are normal, and the clocks of
-/// nodes differ.
+/// Difference in seconds by which the clock may be earlier than the last sign of life. Small corrections are normal,
+/// and the clocks of nodes differ.
 const BEHIND: i64 = 3_600;
-/// Name of the row with the last sign of life, in the table of nodes. Its time is in seconds since 1970. The leases of nodes are in
-/// milliseconds, so this row looks like a node that died long ago.
+/// Name of the row with the last sign of life, in the table of nodes. Its time is in seconds since 1970. The leases of
+/// nodes are in milliseconds, so this row looks like a node that died long ago.
 const SEEN: &str = "last sign of life";
 
 /// Clock that starts at a given time and never jumps.
@@ -47,7 +48,8 @@ impl Clock {
     }
 }
 
-/// Returns the number of seconds by which expiry times must be moved. The server starts at `now`, and was last alive at `seen`.
+/// Returns the number of seconds by which expiry times must be moved. The server starts at `now`, and was last alive at
+/// `seen`.
 fn skipped(seen: i64, now: i64) -> i64 {
     match now - seen {
         away if away > AWAY => away - AWAY,
@@ -62,21 +64,23 @@ impl Store {
         self.database.seconds()
     }
 
-    /// Moves the expiry of sessions and tokens, and the start of the wait of tables, by the time that must not count. A starting server
-    /// must call this first.
+    /// Moves the expiry of sessions and tokens, and the start of the wait of tables, by the time that must not count. A
+    /// starting server must call this first.
     ///
     /// # Errors
     /// If the database can't be written.
     pub async fn catch_up(&self) -> Result<(), StoreError> {
         let now = self.seconds();
         let mut writing = self.database.begin().await?;
-        // This statement locks the row until the transaction ends. So if several nodes start at once, only one of them moves the times.
+        // This statement locks the row until the transaction ends. So if several nodes start at once, only one of them
+        // moves the times.
         let sql = "INSERT INTO nodes (name, until) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET until = nodes.until";
         sqlx::query(sql).bind(SEEN).execute(&mut *writing).await?;
         let sql = "SELECT until FROM nodes WHERE name = $1";
         let mut seen: i64 = sqlx::query_scalar(sql).bind(SEEN).fetch_one(&mut *writing).await?;
         if seen == 0 {
-            // The database is new, or an earlier version made it. A clock that was ahead may have written the times in it.
+            // The database is new, or an earlier version made it. A clock that was ahead may have written the times in
+            // it.
             for sql in ["SELECT COALESCE(MAX(changed), 0) FROM tables", "SELECT COALESCE(MAX(made), 0) FROM accounts"] {
                 let last: i64 = sqlx::query_scalar(sql).fetch_one(&mut *writing).await?;
                 seen = seen.max(last.min(now));

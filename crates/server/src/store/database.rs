@@ -1,8 +1,9 @@
 //! Connections to the database, and the order of writes.
 //!
-//! A connection that had an error is closed and never used again. After a failed commit (a full disk, an I/O error), SQLite may or may not
-//! be inside a transaction. Later writes on such a connection could stay uncommitted for ever, while reads on it would still find them. So
-//! transactions begin and end with explicit statements: `BEGIN` fails if a transaction is still open.
+//! A connection that had an error is closed and never used again. After a failed commit (a full disk, an I/O error),
+//! SQLite may or may not be inside a transaction. Later writes on such a connection could stay uncommitted for ever,
+//! while reads on it would still find them. So transactions begin and end with explicit statements: `BEGIN` fails if a
+//! transaction is still open.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,8 +17,8 @@ use super::driver::{Connection, Driver, Pool, is_sqlite};
 
 /// Shared access to the database.
 ///
-/// SQLite has one writer at a time, and the others poll for the lock. An act could wait for seconds while more frequent writers get the
-/// lock. So writers here take turns in the order of their requests. Postgres does not need this.
+/// SQLite has one writer at a time, and the others poll for the lock. An act could wait for seconds while more frequent
+/// writers get the lock. So writers here take turns in the order of their requests. Postgres does not need this.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pool: Pool,
@@ -35,7 +36,8 @@ impl Database {
         Database { pool, turns: sqlite.then(Arc::default), fails: Arc::default(), clock: Arc::new(clock) }
     }
 
-    /// Returns seconds since 1970, by a clock that never jumps while the server runs. Expiry times are compared with this clock.
+    /// Returns seconds since 1970, by a clock that never jumps while the server runs. Expiry times are compared with
+    /// this clock.
     pub fn seconds(&self) -> i64 {
         self.clock.seconds()
     }
@@ -57,8 +59,8 @@ impl Database {
         }
     }
 
-    /// Begins a transaction of several statements. It waits first for a connection and then for the turn to write, so that no task has the
-    /// turn while it waits for a connection.
+    /// Begins a transaction of several statements. It waits first for a connection and then for the turn to write, so
+    /// that no task has the turn while it waits for a connection.
     ///
     /// # Errors
     /// If the database fails.
@@ -67,9 +69,9 @@ impl Database {
         Writing::begin(self, connection).await
     }
 
-    /// Begins a transaction that adds something of which an account may have a limited number. Other such transactions for the account wait
-    /// until this one has ended, so a count within this transaction stays valid. In Postgres the account's row is locked for that. SQLite
-    /// has only one writing transaction at a time anyway.
+    /// Begins a transaction that adds something of which an account may have a limited number. Other such transactions
+    /// for the account wait until this one has ended, so a count within this transaction stays valid. In Postgres the
+    /// account's row is locked for that. SQLite has only one writing transaction at a time anyway.
     ///
     /// # Errors
     /// If the database fails.
@@ -101,7 +103,8 @@ impl Database {
     /// Writes without a lasting effect, to check that writing is possible.
     pub(super) async fn probe(&self, connection: PoolConnection<Driver>) -> Result<(), sqlx::Error> {
         let mut writing = Writing::begin(self, connection).await?;
-        // This row always exists, and its column is not used. The value must change, because otherwise SQLite writes nothing.
+        // This row always exists, and its column is not used. The value must change, because otherwise SQLite writes
+        // nothing.
         let sql = "UPDATE _sqlx_migrations SET execution_time = $1 WHERE version = 1";
         sqlx::query(sql).bind(crate::tables::host::now() as i64).execute(&mut *writing).await?;
         writing.commit().await.map(drop)

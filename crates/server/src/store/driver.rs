@@ -1,4 +1,5 @@
-//! Addresses of databases, and the driver. The driver supports only SQLite or, with the feature `cluster`, SQLite and Postgres.
+//! Addresses of databases, and the driver. The driver supports only SQLite or, with the feature `cluster`, SQLite and
+//! Postgres.
 
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -33,7 +34,8 @@ pub enum Address {
 }
 
 impl Address {
-    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. Characters in the path are never escaped.
+    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. Characters in the path are never
+    /// escaped.
     ///
     /// # Errors
     /// If the text names another kind of database, or the path has parameters.
@@ -87,8 +89,9 @@ impl Address {
 
 /// Converts a path of any bytes to an address for sqlx.
 ///
-/// sqlx refuses paths that are not UTF-8, and its driver for several databases takes only addresses. So the path is first written in
-/// SQLite's own form, `file:…`, with all other bytes escaped. Then the escapes are escaped again for sqlx's address.
+/// sqlx refuses paths that are not UTF-8, and its driver for several databases takes only addresses. So the path is
+/// first written in SQLite's own form, `file:…`, with all other bytes escaped. Then the escapes are escaped again for
+/// sqlx's address.
 fn url_of(path: &Path) -> String {
     let mut url = "sqlite:file:".to_owned();
     for byte in path.as_os_str().as_encoded_bytes() {

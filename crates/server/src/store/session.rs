@@ -1,7 +1,7 @@
 //! Lock that reserves a Postgres database, either for one server or for any number of nodes.
 //!
-//! The lock belongs to a Postgres session on its own connection, and ends with this process. If the machine disappears, Postgres notices
-//! after half a minute.
+//! The lock belongs to a Postgres session on its own connection, and ends with this process. If the machine disappears,
+//! Postgres notices after half a minute.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ use super::{StoreError, connections, opening};
 
 /// Key of the lock: eight letters as a number.
 const KEY: i64 = i64::from_be_bytes(*b"manefram");
-/// Number of attempts to get the lock, and the pause between them. A server that has just ended may hold the lock for a moment.
+/// Number of attempts to get the lock, and the pause between them. A server that has just ended may hold the lock for a
+/// moment.
 const TRIES: usize = 12;
 const BETWEEN: Duration = Duration::from_millis(250);
 /// Interval of the checks of the connection, and maximum time for an answer.
@@ -61,7 +62,8 @@ async fn connect(address: &Address, is_node: bool) -> Result<Connection, NotRese
     // A pool retries for a while, because the database may be starting too.
     let pool = connections(false, 1).connect_with(address.options()?).await.map_err(failed)?;
     let mut connection = pool.acquire().await.map_err(failed)?.detach();
-    // With these settings, Postgres notices within half a minute that this machine is gone. Some systems don't support them.
+    // With these settings, Postgres notices within half a minute that this machine is gone. Some systems don't support
+    // them.
     for setting in ["tcp_keepalives_idle = 15", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3"] {
         let _ = connection.execute(format!("SET {setting}").as_str()).await;
     }

@@ -1,5 +1,6 @@
-//! Task that writes to the tables' logs. Acts of many tables that arrive while the disk is busy share a transaction. So a machine with slow
-//! syncs can still write thousands of acts a second. An act is reported only after its transaction is committed.
+//! Task that writes to the tables' logs. Acts of many tables that arrive while the disk is busy share a transaction. So
+//! a machine with slow syncs can still write thousands of acts a second. An act is reported only after its transaction
+//! is committed.
 
 use std::sync::Arc;
 
@@ -23,8 +24,8 @@ pub struct Append {
 /// Maximum number of appends in a transaction.
 const TOGETHER: usize = 512;
 
-/// Minimum time between the beginnings of two transactions. Appends that arrive in between share the next transaction. Most of the cost of
-/// a transaction does not depend on the number of rows. An append after a pause doesn't wait.
+/// Minimum time between the beginnings of two transactions. Appends that arrive in between share the next transaction.
+/// Most of the cost of a transaction does not depend on the number of rows. An append after a pause doesn't wait.
 const APART: std::time::Duration = std::time::Duration::from_millis(2);
 
 /// Interval of attempts while writing fails.
@@ -40,7 +41,8 @@ pub async fn write(
 ) {
     let mut closing = std::pin::pin!(closing);
     let mut batch = Vec::new();
-    // Uses the same connection as long as it works, because SQLite drops a connection's page cache when another connection has written.
+    // Uses the same connection as long as it works, because SQLite drops a connection's page cache when another
+    // connection has written.
     let mut kept = None;
     let mut next = tokio::time::Instant::now();
     loop {
@@ -75,7 +77,8 @@ pub async fn write(
                     let _ = append.done.send(if refused { Err(StoreError::Moved) } else { Ok(()) });
                 }
             }
-            // One of the appends may have caused the error. Each is written again by itself, so that the others succeed.
+            // One of the appends may have caused the error. Each is written again by itself, so that the others
+            // succeed.
             Err(_) => {
                 for append in batch.drain(..) {
                     let one = alone(&pool, &database, node.as_deref(), &append).await;
@@ -86,8 +89,8 @@ pub async fn write(
     }
 }
 
-/// Writes one append in its own transaction. A failed commit may nevertheless have written the rows, which is checked on another
-/// connection.
+/// Writes one append in its own transaction. A failed commit may nevertheless have written the rows, which is checked
+/// on another connection.
 async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
     if is_there(pool, append).await? {
         return Ok(());
@@ -105,7 +108,8 @@ async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Ap
     }
 }
 
-/// Returns true if exactly these rows are in the database. They include times, so no other writer can have made equal rows.
+/// Returns true if exactly these rows are in the database. They include times, so no other writer can have made equal
+/// rows.
 async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     let sql = "SELECT line FROM lines WHERE code = $1 AND n >= $2 ORDER BY n";
     let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.lines.first as i64);
@@ -113,7 +117,8 @@ async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     Ok(lines == append.lines.lines)
 }
 
-/// Writes appends in one transaction. Returns the connection, and the appends that are refused because their table is on another node now.
+/// Writes appends in one transaction. Returns the connection, and the appends that are refused because their table is
+/// on another node now.
 async fn together(
     database: &Database,
     connection: PoolConnection<Driver>,
@@ -158,8 +163,8 @@ async fn together(
     Ok((transaction.commit().await?, refused))
 }
 
-/// Returns the tables of the batch that are on this node. Their rows stay locked until the transaction ends, so that no other node can take
-/// over one of them.
+/// Returns the tables of the batch that are on this node. Their rows stay locked until the transaction ends, so that no
+/// other node can take over one of them.
 async fn held(transaction: &mut Connection, node: &str, batch: &[Append]) -> Result<Vec<String>, sqlx::Error> {
     let places: Vec<String> = (0..batch.len()).map(|i| format!("${}", i + 2)).collect();
     let sql = format!("SELECT code FROM tables WHERE node = $1 AND code IN ({}) FOR SHARE", places.join(", "));

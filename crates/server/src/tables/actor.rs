@@ -1,8 +1,8 @@
 //! A table in memory: its state, its unwritten records, its bots, its timers and its viewers.
 //!
-//! All changes go through [`TableActor::commit`]. It applies records, continues with bots and automatic passes, writes all of these records
-//! at once, and then sends the updates. If the write fails, it sends no update, and the table is dropped from memory. The next request
-//! reads the table as it is in the database.
+//! All changes go through [`TableActor::commit`]. It applies records, continues with bots and automatic passes, writes
+//! all of these records at once, and then sends the updates. If the write fails, it sends no update, and the table is
+//! dropped from memory. The next request reads the table as it is in the database.
 
 use std::sync::Arc;
 
@@ -131,8 +131,8 @@ impl TableActor {
         Ok(desk)
     }
 
-    /// Applies and writes records, and makes the automatic steps that follow. When this returns, all of it is on disk and the updates are
-    /// sent.
+    /// Applies and writes records, and makes the automatic steps that follow. When this returns, all of it is on disk
+    /// and the updates are sent.
     ///
     /// # Errors
     /// If the records can't be written. The table in the database is then unchanged.
@@ -256,8 +256,8 @@ impl TableActor {
         }
     }
 
-    /// Makes the next steps that need no command: the game begins, bots choose, automatic passes become due, clocks run out. Returns true
-    /// if more steps may follow after a write.
+    /// Makes the next steps that need no command: the game begins, bots choose, automatic passes become due, clocks run
+    /// out. Returns true if more steps may follow after a write.
     async fn go_on(&mut self, services: &Services, now: u64) -> Result<bool, Problem> {
         let mut begun = std::time::Instant::now();
         for _ in 0..TOGETHER {
@@ -412,8 +412,8 @@ impl TableActor {
         if state.course.resumes.is_some() || first != Some(state.active) {
             return None;
         }
-        // The player with the most points wins and all others lose. If several players have the most points, the game is drawn between
-        // them, and the others lose.
+        // The player with the most points wins and all others lose. If several players have the most points, the game
+        // is drawn between them, and the others lose.
         let alive = || state.players.iter().filter(|(_, p)| p.alive);
         let most = alive().map(|(_, p)| p.points).max()?;
         let behind = alive().find(|(_, p)| p.points < most).map(|(who, _)| Seat::from(who));
@@ -431,8 +431,8 @@ impl TableActor {
         [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
-    /// Begins the game of a table whose seats are all taken from the start. Bots choose at the next alarm, so that the owner gets the
-    /// answer before that.
+    /// Begins the game of a table whose seats are all taken from the start. Bots choose at the next alarm, so that the
+    /// owner gets the answer before that.
     ///
     /// # Errors
     /// As [`TableActor::commit`].
@@ -460,7 +460,8 @@ impl TableActor {
         done
     }
 
-    /// Returns true if the table may be dropped from memory: it has no listeners and no alarm, and has been idle for `after`.
+    /// Returns true if the table may be dropped from memory: it has no listeners and no alarm, and has been idle for
+    /// `after`.
     pub fn may_sleep(&self, now: u64, after: u64) -> bool {
         self.broken
             || self.streams.is_deserted() && self.next_alarm().is_none() && now.saturating_sub(self.touched) >= after

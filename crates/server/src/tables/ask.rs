@@ -1,4 +1,5 @@
-//! Requests to the node that has a table. They come from that node itself or from another one, so they are plain data that can be sent.
+//! Requests to the node that has a table. They come from that node itself or from another one, so they are plain data
+//! that can be sent.
 
 use maneframe_engine::replay::Situation;
 use maneframe_protocol::{DeckChoice, Listed, Message, Request, Whom};
@@ -12,7 +13,8 @@ use super::stream::Place;
 pub enum Ask {
     /// Get the table's entry in the lobby.
     Listed,
-    /// Take a seat. `by` is the account and its name. The request is refused if one of the accounts in `not_with` has a seat.
+    /// Take a seat. `by` is the account and its name. The request is refused if one of the accounts in `not_with` has a
+    /// seat.
     Sit { by: (String, String), seat: Option<u8>, deck: Option<DeckChoice>, not_with: Vec<String> },
     /// Give a seat to a bot. Only the owner may do that.
     SeatBot { account: String, bot: String, seat: Option<u8>, deck: Option<DeckChoice> },

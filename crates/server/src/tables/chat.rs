@@ -82,8 +82,8 @@ impl Chat {
         self.next
     }
 
-    /// Returns the messages from a number on, except those of the accounts in `deaf_to`. Messages for spectators are left out unless
-    /// `among_spectators` is true.
+    /// Returns the messages from a number on, except those of the accounts in `deaf_to`. Messages for spectators are
+    /// left out unless `among_spectators` is true.
     pub fn heard(&self, from: u32, among_spectators: bool, deaf_to: &[String]) -> Vec<Speech> {
         let hears = |(speech, account): &&(Speech, String)| {
             speech.number >= from
@@ -94,7 +94,8 @@ impl Chat {
     }
 }
 
-/// Cleans a text: removes control characters, text direction marks and excess combining characters, and collapses white space.
+/// Cleans a text: removes control characters, text direction marks and excess combining characters, and collapses white
+/// space.
 pub fn clean(words: &str) -> String {
     let steers = |c: char| {
         c.is_control()

@@ -1,7 +1,8 @@
 //! A table's clock. It never asks the system for the time. Each call passes the time.
 //!
-//! The visible clocks must not reveal hidden decisions. Those are decisions that the other players may not know about. During a hidden
-//! decision the others see the clocks as they were when it began. The time that it takes becomes visible with the next public event.
+//! The visible clocks must not reveal hidden decisions. Those are decisions that the other players may not know about.
+//! During a hidden decision the others see the clocks as they were when it began. The time that it takes becomes
+//! visible with the next public event.
 
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{ClockFace, ClockRule, Expiry};
@@ -82,8 +83,8 @@ impl Clock {
         }
     }
 
-    /// Lets the clock of `seat`, who decides next, run. `None` means that a bot decides or the game is over. `heard` is false for a hidden
-    /// decision.
+    /// Lets the clock of `seat`, who decides next, run. `None` means that a bot decides or the game is over. `heard` is
+    /// false for a hidden decision.
     pub fn turn_to(&mut self, seat: Option<Seat>, heard: bool, at: u64) {
         self.settle(at);
         // A hidden decision takes no player's time, because the clock would reveal it.
@@ -137,8 +138,8 @@ impl Clock {
         }
     }
 
-    /// Adds extra time from a judge, in milliseconds. `seat` gets it, or all seats if it is `None`. If the whole game has one limit, the
-    /// game gets it.
+    /// Adds extra time from a judge, in milliseconds. `seat` gets it, or all seats if it is `None`. If the whole game
+    /// has one limit, the game gets it.
     pub fn extend(&mut self, seat: Option<Seat>, more: u64, at: u64) {
         // The time so far is subtracted first, because it ran under the old limit. After time was called, no time ran.
         self.settle(at);
@@ -158,7 +159,8 @@ impl Clock {
     /// Leaves out the time from `last` to `at`, in which the server was away.
     pub fn woke(&mut self, last: u64, at: u64) {
         self.settle(last.max(self.since));
-        // If the system's clock was set back while the server was away, the time now may be earlier than the time before.
+        // If the system's clock was set back while the server was away, the time now may be earlier than the time
+        // before.
         self.since = at;
         self.ask_anew(at);
         if let Some(shown) = &mut self.shown {
@@ -192,7 +194,8 @@ impl Clock {
         declined.into_iter().chain(flag).min()
     }
 
-    /// Returns the time at which the server declines a hidden decision for the player. Otherwise a player could stop the clocks with it.
+    /// Returns the time at which the server declines a hidden decision for the player. Otherwise a player could stop
+    /// the clocks with it.
     fn declines(&self) -> Option<u64> {
         let player = matches!(self.rule, ClockRule::Player { .. }) && !self.paused;
         self.unheard.filter(|_| player).map(|(_, since)| since + UNHEARD)

@@ -1,4 +1,5 @@
-//! Commands of players, spectators and judges. Each command is checked and converted to records of the log. Nothing here changes the table.
+//! Commands of players, spectators and judges. Each command is checked and converted to records of the log. Nothing
+//! here changes the table.
 
 use std::sync::{Arc, PoisonError};
 
@@ -245,8 +246,8 @@ impl LiveTable {
         hinted.filter(|(who, about, _)| (*who, *about) == (seat, question)).map(|(.., option)| option)
     }
 
-    /// Returns a closure that computes the option that a bot would choose for a seat. It uses only what the player may see. If deck lists
-    /// are closed, it guesses the decks as bots do. Returns `None` before the game begins.
+    /// Returns a closure that computes the option that a bot would choose for a seat. It uses only what the player may
+    /// see. If deck lists are closed, it guesses the decks as bots do. Returns `None` before the game begins.
     pub fn advises(
         &self,
         seat: Seat,
@@ -299,7 +300,8 @@ impl LiveTable {
         Ok(vec![TableEvent::SeatLeft { chair: self.chairs[index(seat)].id }])
     }
 
-    /// Proposes that the game continues without a disconnected player. The other players of a game of three or four must agree (CR 103.5).
+    /// Proposes that the game continues without a disconnected player. The other players of a game of three or four
+    /// must agree (CR 103.5).
     fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<TableEvent>, Problem> {
         let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
         if left || gone == by {
@@ -328,8 +330,8 @@ impl LiveTable {
         self.propose(by, ProposalKind::Judge, None)
     }
 
-    /// Checks that an account may join as a judge. Players of this table can't. Judges and organisers of this server (`appointed`) can.
-    /// Other accounts can once all players have agreed to a judge.
+    /// Checks that an account may join as a judge. Players of this table can't. Judges and organisers of this server
+    /// (`appointed`) can. Other accounts can once all players have agreed to a judge.
     ///
     /// # Errors
     /// If the game has not begun, the account plays here, or the players have not agreed.
@@ -395,7 +397,8 @@ impl LiveTable {
         Ok(lines)
     }
 
-    /// Returns the events for a proposal that all have agreed to. For a rematch there are none, because the host opens it.
+    /// Returns the events for a proposal that all have agreed to. For a rematch there are none, because the host opens
+    /// it.
     fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<TableEvent> {
         match what {
             ProposalKind::Undo => to.map(|to| TableEvent::WentBack { to, by: UndoneBy::All(by) }).into_iter().collect(),

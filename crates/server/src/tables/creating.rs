@@ -35,8 +35,8 @@ impl Host {
         self.enter_whole(by, lines, reserved).await
     }
 
-    /// Checks that an account may open another table, so that no work is done in vain. The store checks again when it creates the table,
-    /// because an account may send several requests at once.
+    /// Checks that an account may open another table, so that no work is done in vain. The store checks again when it
+    /// creates the table, because an account may send several requests at once.
     ///
     /// # Errors
     /// If the account has too many open tables, or the server has no room.
@@ -49,8 +49,8 @@ impl Host {
         Ok(())
     }
 
-    /// Reserves a place for a table with searching bots, until the table itself is counted. The limits apply to each node by itself,
-    /// because they protect the node's memory.
+    /// Reserves a place for a table with searching bots, until the table itself is counted. The limits apply to each
+    /// node by itself, because they protect the node's memory.
     pub(super) fn reserve(&self, searches: bool, account: &str) -> Result<Option<Searched>, Problem> {
         let Services { searching, config, .. } = &self.services;
         searches.then(|| searching.reserve(account, config)).transpose()
@@ -176,7 +176,8 @@ impl Host {
         self.enter_whole(by, std::iter::once(opened).chain(sits).collect(), reserved).await
     }
 
-    /// Creates a table even if the caller has gone in the meantime, so that it is never half created. The reservation is held until then.
+    /// Creates a table even if the caller has gone in the meantime, so that it is never half created. The reservation
+    /// is held until then.
     async fn enter_whole(
         &self,
         by: (&str, &str),

@@ -32,8 +32,8 @@ fn begun() -> &'static (Setups, Vec<LogRecord>) {
     })
 }
 
-/// Parses lines of JSON as commands, and carries out those that are allowed. Two players, a spectator and a judge take turns as their
-/// senders. Checks that the resulting log can be read and replayed.
+/// Parses lines of JSON as commands, and carries out those that are allowed. Two players, a spectator and a judge take
+/// turns as their senders. Checks that the resulting log can be read and replayed.
 #[doc(hidden)]
 pub fn commands(bytes: &[u8]) {
     let (setups, begun) = begun();

@@ -69,8 +69,8 @@ fn away(desk: &TableActor, at: u64) -> Vec<Seat> {
     chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
 }
 
-/// Checks that a client may receive a table's updates in a role. The check is repeated here, because another player may have taken the seat
-/// since the role was determined.
+/// Checks that a client may receive a table's updates in a role. The check is repeated here, because another player may
+/// have taken the seat since the role was determined.
 fn may_join(desk: &TableActor, who: &CommandSender) -> Result<(), Problem> {
     match who.place {
         Place::Spectator if desk.streams.is_full() => {
@@ -153,7 +153,8 @@ impl Host {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Runs `does` on a table. The table is read first if it is not in memory. If another node has the table, returns that node.
+    /// Runs `does` on a table. The table is read first if it is not in memory. If another node has the table, returns
+    /// that node.
     async fn at<T>(
         &self,
         code: Arc<str>,
@@ -257,7 +258,8 @@ impl Host {
     /// # Errors
     /// If the table does not exist or can't be read, or the request is refused.
     pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
-        // The request is completed in its own task even if the caller has gone. Otherwise it could be half applied and never reported.
+        // The request is completed in its own task even if the caller has gone. Otherwise it could be half applied and
+        // never reported.
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
         let long = self.services.metrics.long_turns.clone();
         let asked = tokio::spawn(timed(long, async move { host.carry_out(&code, ask).await }));
@@ -451,7 +453,8 @@ impl Host {
         })
     }
 
-    /// Removes a listener on another node when `over` is signalled. If that node has died, it can't remove the listener itself.
+    /// Removes a listener on another node when `over` is signalled. If that node has died, it can't remove the listener
+    /// itself.
     fn see_off(&self, code: Arc<str>, listener: u64, over: oneshot::Receiver<()>) {
         let host = Weak::clone(&self.itself);
         tokio::spawn(async move {
@@ -543,8 +546,8 @@ impl Host {
         }
     }
 
-    /// Unloads idle tables until the server stops. Reads the tables with running games at the start, so that their bots and clocks
-    /// continue.
+    /// Unloads idle tables until the server stops. Reads the tables with running games at the start, so that their bots
+    /// and clocks continue.
     pub async fn tend(self: Arc<Host>) {
         match self.services.store.going_on().await {
             Ok(codes) => {
@@ -618,7 +621,8 @@ impl Host {
         drop(self.at(code, async |_, _| Ok(())).await);
     }
 
-    /// Answers a request from another node. A request to a table that has moved is not forwarded, so that requests can't go in circles.
+    /// Answers a request from another node. A request to a table that has moved is not forwarded, so that requests
+    /// can't go in circles.
     pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
         match self.at(code, async |desk, services| self.answer(desk, services, ask).await).await? {
             Found::Here(reply) => Ok(reply),

@@ -1,5 +1,5 @@
-//! State of a table. [`LiveTable::apply`] builds the state from the log, one record after the other, both in play and after a restart.
-//! Nothing here reads a clock, draws random numbers or does input or output.
+//! State of a table. [`LiveTable::apply`] builds the state from the log, one record after the other, both in play and
+//! after a restart. Nothing here reads a clock, draws random numbers or does input or output.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -95,7 +95,8 @@ pub struct LiveTable {
     pub rematch: Option<String>,
     /// Seed of the game's randomness.
     pub seed: Option<Seed>,
-    /// The last hint: seat, question and option. If the same player asks again about the same question, the same hint is given.
+    /// The last hint: seat, question and option. If the same player asks again about the same question, the same hint
+    /// is given.
     pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
     /// Progress of the lesson, if the table has one.
     pub lesson: Option<Box<maneframe_scenario::Course>>,
@@ -146,8 +147,8 @@ impl LiveTable {
         }
     }
 
-    /// Returns true if applying a record may take more than a millisecond, because it compiles decks, replays a game, or searches a
-    /// puzzle's solution.
+    /// Returns true if applying a record may take more than a millisecond, because it compiles decks, replays a game,
+    /// or searches a puzzle's solution.
     pub fn takes_long(&self, what: &TableEvent) -> bool {
         match what {
             TableEvent::Began { .. } => true,
@@ -232,8 +233,8 @@ impl LiveTable {
                     change.status = true;
                 }
                 self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
-                // A pass adds no time to the player's clock, whether the player or the server passed. Otherwise the clock would reveal
-                // which player could not act. Hidden decisions add no time either.
+                // A pass adds no time to the player's clock, whether the player or the server passed. Otherwise the
+                // clock would reveal which player could not act. Hidden decisions add no time either.
                 if !auto && !passed && openly {
                     self.clock.answered(seat, at);
                 }
@@ -269,7 +270,8 @@ impl LiveTable {
                 self.note(at, &Wording::new("notice.left").with("who", self.name(*seat)).with("why", why.clone()));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
-                // Proposals by the player who left, and those that wait for the player's answer, are dropped. The others can propose again.
+                // Proposals by the player who left, and those that wait for the player's answer, are dropped. The
+                // others can propose again.
                 self.proposals
                     .retain(|p| p.what == ProposalKind::Rematch || p.by != *seat && !p.waits_for.contains(seat));
                 let left = Wording::new("notice.left").with("who", Wording::Seat(seat.0)).with("why", why.clone());
@@ -372,8 +374,8 @@ impl LiveTable {
                     }
                     Ruling::Repair(repair) => {
                         self.game_mut()?.repair(repair)?;
-                        // A repair may cause no event and still change the options of players. So options that they declined before are
-                        // asked about again.
+                        // A repair may cause no event and still change the options of players. So options that they
+                        // declined before are asked about again.
                         self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                         change.game = true;
                         Wording::new("notice.judge-repairs").with("rule", &repair.rule)
@@ -537,7 +539,8 @@ impl LiveTable {
         Some(head)
     }
 
-    /// Returns the role that an account may have here. It is a player at its own seat, or a spectator if the table admits spectators.
+    /// Returns the role that an account may have here. It is a player at its own seat, or a spectator if the table
+    /// admits spectators.
     ///
     /// # Errors
     /// If the account may not watch, or does not have that seat.
@@ -671,7 +674,8 @@ impl LiveTable {
         self.settings.visibility == Visibility::Lobby
     }
 
-    /// Returns the replay of the whole game. It contains all secrets, so it must not leave the server before the game is over.
+    /// Returns the replay of the whole game. It contains all secrets, so it must not leave the server before the game
+    /// is over.
     pub fn whole_replay(&self) -> Option<Replay> {
         Some(self.played.as_ref()?.replay())
     }

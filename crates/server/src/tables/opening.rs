@@ -161,7 +161,8 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     Ok(lines)
 }
 
-/// Parses a bot's name and chooses its deck. It gets the deck `choice` if there is one, otherwise a deck that no other player has.
+/// Parses a bot's name and chooses its deck. It gets the deck `choice` if there is one, otherwise a deck that no other
+/// player has.
 fn bot_with_deck(
     bot: &str,
     deck: Option<&DeckChoice>,
@@ -262,7 +263,8 @@ impl LiveTable {
         }
     }
 
-    /// Returns the first free chair, or the chair `seat` if it is free. Also returns the deck that is reserved for the chair.
+    /// Returns the first free chair, or the chair `seat` if it is free. Also returns the deck that is reserved for the
+    /// chair.
     fn free_chair(&self, seat: Option<u8>) -> Result<(&super::live::Chair, Option<&DeckChoice>), Problem> {
         let refused = |words: Wording| Problem::new(Code::Taken, words);
         let free = |chair: &&super::live::Chair| chair.name.is_none();
@@ -291,8 +293,8 @@ impl LiveTable {
         };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
         if self.settings.shuffle_seats {
-            // The order of seats also comes from the seed, which was drawn before any deck was known. This is a Fisher-Yates shuffle. The
-            // modulo bias is negligible because the numbers are so large.
+            // The order of seats also comes from the seed, which was drawn before any deck was known. This is a
+            // Fisher-Yates shuffle. The modulo bias is negligible because the numbers are so large.
             let drawn = Sha256::digest(format!("maneframe seats {seed}"));
             for (i, drawn) in (1..order.len()).rev().zip(drawn.chunks_exact(8)) {
                 let drawn = drawn.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));

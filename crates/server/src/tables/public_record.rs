@@ -1,5 +1,5 @@
-//! Public record of a game: the events that a viewer may see. While the game runs, only spectators have such a record. Afterwards each seat
-//! has one too.
+//! Public record of a game: the events that a viewer may see. While the game runs, only spectators have such a record.
+//! Afterwards each seat has one too.
 
 use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
@@ -70,7 +70,8 @@ pub fn old_enough(lines: &[LogRecord], delay: Delay, setups: &Setups, now: u64) 
 }
 
 impl Told {
-    /// Builds the public record by replaying a table's log. The table in memory can't be used, because it drops old events.
+    /// Builds the public record by replaying a table's log. The table in memory can't be used, because it drops old
+    /// events.
     ///
     /// # Errors
     /// If the game has not begun, the table admits no spectators, or a seat's view is requested before the game is

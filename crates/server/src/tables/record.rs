@@ -1,5 +1,5 @@
-//! Records of a table's log. The log contains every act at a table with its time, and the table's state follows from the log alone. Each
-//! record is written before the server sends an update about it.
+//! Records of a table's log. The log contains every act at a table with its time, and the table's state follows from
+//! the log alone. Each record is written before the server sends an update about it.
 
 use maneframe_deck::Deck;
 use maneframe_engine::message::Seat;
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::live::CorruptLog;
 
-/// Version of the logs that this program writes. It can read this version and all earlier ones. The types below, and the protocol types in
-/// them, determine the format. If a change to them makes older records unreadable, a new version is needed. From version 2 on, a row of the
-/// database may hold several records ([`rows`]).
+/// Version of the logs that this program writes. It can read this version and all earlier ones. The types below, and
+/// the protocol types in them, determine the format. If a change to them makes older records unreadable, a new version
+/// is needed. From version 2 on, a row of the database may hold several records ([`rows`]).
 pub const LOG: u32 = 2;
 
 fn first_log() -> u32 {
@@ -197,7 +197,8 @@ pub enum TableEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UndoneBy {
-    /// A player takes back own choices that revealed nothing to the others. The number is that of the question to which the game returns.
+    /// A player takes back own choices that revealed nothing to the others. The number is that of the question to which
+    /// the game returns.
     Own(Seat, u32),
     /// This player asked for it, and all others agreed.
     All(Seat),
@@ -252,8 +253,8 @@ impl LogSize {
     }
 }
 
-/// Row of the database: a record, and the choices that the server made for players directly after it. Most acts are followed by several
-/// such choices.
+/// Row of the database: a record, and the choices that the server made for players directly after it. Most acts are
+/// followed by several such choices.
 #[derive(Serialize, Deserialize)]
 struct Row<L> {
     #[serde(flatten)]
@@ -350,8 +351,8 @@ mod tests {
         known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     }
 
-    /// `tests/it/logs` has a log of every version. Together they contain every kind of record. This test fails if a change of the types
-    /// makes old records unreadable.
+    /// `tests/it/logs` has a log of every version. Together they contain every kind of record. This test fails if a
+    /// change of the types makes old records unreadable.
     #[test]
     fn logs_that_were_written_are_read() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/logs");

@@ -25,8 +25,8 @@ impl Searching {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a table that is about to open, until the table itself is counted. So tables that open at the same time can't exceed the
-    /// limits.
+    /// Counts a table that is about to open, until the table itself is counted. So tables that open at the same time
+    /// can't exceed the limits.
     ///
     /// # Errors
     /// If the owner, or all owners together, have reached the limit.

@@ -1,6 +1,7 @@
-//! Tests that the server leaks no hidden information. They run two games that differ only in what one viewer doesn't know. The viewer must
-//! get the same texts from both, with the same numbers and clocks, and automatic answers must have the same delay. Public lists must be
-//! equal too. The tested viewers are seats at tables of two to four players, and spectators with and without delay.
+//! Tests that the server leaks no hidden information. They run two games that differ only in what one viewer doesn't
+//! know. The viewer must get the same texts from both, with the same numbers and clocks, and automatic answers must
+//! have the same delay. Public lists must be equal too. The tested viewers are seats at tables of two to four players,
+//! and spectators with and without delay.
 
 use std::sync::Arc;
 
@@ -192,8 +193,8 @@ fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<TableEvent> {
         5 => {
             let fixes = vec![Fix::Points(PlayerId(0), 3), Fix::Tokens(PlayerId(last.0 - 1), 2)];
             let repair = Repair { fixes, rule: "404.1".to_owned(), why: "a call".to_owned() };
-            // The server refuses a judge's repair during an unfinished effect, as in `command`. The judge sees everything, so this leaks
-            // nothing.
+            // The server refuses a judge's repair during an unfinished effect, as in `command`. The judge sees
+            // everything, so this leaks nothing.
             let fits =
                 |told: &Told| told.table.played.as_ref().is_some_and(|p| p.game().clone().repair(&repair).is_ok());
             pair.iter().all(fits).then(|| judged(Ruling::Repair(Box::new(repair.clone()))))
@@ -325,7 +326,8 @@ fn hinted(table: &LiveTable, setups: &Arc<Setups>) -> Option<(Seat, u32, usize)>
     }
 }
 
-/// If deck lists are closed, a hint must use guesses of the other decks. If they are open, it uses the decks themselves.
+/// If deck lists are closed, a hint must use guesses of the other decks. If they are open, it uses the decks
+/// themselves.
 #[test]
 fn hints_know_no_more_of_closed_lists_than_players_do() {
     let setups = Arc::new(Setups::new(Arc::new(Library::bundled())));

@@ -26,7 +26,8 @@ struct Wide {
     pool: Weak<CompiledPool>,
 }
 
-/// Input of [`Setups::widened`]: the pool of a table's game, and the format that decides which other cards the decks could have.
+/// Input of [`Setups::widened`]: the pool of a table's game, and the format that decides which other cards the decks
+/// could have.
 pub struct Guess {
     narrow: Arc<CompiledPool>,
     format: Option<String>,
@@ -83,8 +84,8 @@ impl Setups {
         }
         let table =
             Table::with(decks, TableOptions { rulebook: rulebook.rulebook(), lenient }).map_err(|e| e.to_string())?;
-        // The catalog must not depend on the decks. A player who may name any card would otherwise learn from it which cards the decks
-        // contain.
+        // The catalog must not depend on the decks. A player who may name any card would otherwise learn from it which
+        // cards the decks contain.
         let table = Arc::new(if named { table.with_catalog(self.catalog.clone()) } else { table });
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         made.retain(|_, table| table.strong_count() > 0);
@@ -92,7 +93,8 @@ impl Setups {
         Ok(table)
     }
 
-    /// Returns the input of [`Setups::widened`] for a table with closed deck lists. Returns `None` if deck lists are open.
+    /// Returns the input of [`Setups::widened`] for a table with closed deck lists. Returns `None` if deck lists are
+    /// open.
     pub fn guess(table: &LiveTable) -> Option<Guess> {
         let played = table.played.as_ref().filter(|_| table.settings.decklists == Decklists::Closed)?;
         if played.head().situation.is_some() {
@@ -101,8 +103,8 @@ impl Setups {
         Some(Guess { narrow: Arc::clone(played.game().pool()), format: table.settings.format.clone() })
     }
 
-    /// Returns a table's pool, extended by all cards that its format allows. Bots must consider that opponents may have any of these.
-    /// Returns `None` if there are too many cards. Compiling such a pool is slow.
+    /// Returns a table's pool, extended by all cards that its format allows. Bots must consider that opponents may have
+    /// any of these. Returns `None` if there are too many cards. Compiling such a pool is slow.
     pub fn widened(&self, guess: &Guess) -> Option<Arc<CompiledPool>> {
         let narrow = &guess.narrow;
         let format = guess.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));

@@ -105,7 +105,8 @@ impl LiveTable {
         self.played.as_ref()?.head().situation.as_ref()
     }
 
-    /// Replays the current lesson from its beginning with the moves made so far. Returns `None` if the table has no lesson.
+    /// Replays the current lesson from its beginning with the moves made so far. Returns `None` if the table has no
+    /// lesson.
     ///
     /// # Errors
     /// If a move can't be repeated.
@@ -122,8 +123,8 @@ impl LiveTable {
         Ok(Some(course))
     }
 
-    /// Returns true if the puzzle of this table is solved. Returns `None` before its turn is over. For a puzzle to hold a position, the
-    /// actual moves of the other side don't matter: all its possible moves are tried.
+    /// Returns true if the puzzle of this table is solved. Returns `None` before its turn is over. For a puzzle to hold
+    /// a position, the actual moves of the other side don't matter: all its possible moves are tried.
     pub fn puzzle_solved(&self) -> Option<bool> {
         let number = self.situation()?.id.strip_prefix(PUZZLE)?;
         let game = self.played.as_ref()?.game();

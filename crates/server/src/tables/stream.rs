@@ -1,5 +1,5 @@
-//! Streams of updates to the viewers of a table. All viewers with the same knowledge share one stream: each seat has a stream, and so have
-//! spectators and judges.
+//! Streams of updates to the viewers of a table. All viewers with the same knowledge share one stream: each seat has a
+//! stream, and so have spectators and judges.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -28,8 +28,8 @@ pub struct Listener {
     name: String,
     /// Index of the listener's stream.
     place: usize,
-    /// Channel for messages to the client. If the channel is full, the client is disconnected. It gets the missing updates when it
-    /// reconnects.
+    /// Channel for messages to the client. If the channel is full, the client is disconnected. It gets the missing
+    /// updates when it reconnects.
     pub to: mpsc::Sender<Text>,
 }
 
@@ -46,8 +46,8 @@ pub enum Place {
 
 /// Updates for the viewers with one kind of knowledge.
 struct Stream {
-    /// Id of the stream. The numbers of updates count within one stream. A new stream begins after a restart, or after a time without
-    /// listeners.
+    /// Id of the stream. The numbers of updates count within one stream. A new stream begins after a restart, or after
+    /// a time without listeners.
     id: u64,
     n: u64,
     kept: VecDeque<(u64, Text)>,
@@ -91,7 +91,8 @@ pub struct Broadcaster {
     next_listener: u64,
     /// Chairs of disconnected players, with the time at which each was disconnected.
     away: HashMap<u8, u64>,
-    /// Chair of each listener who is a player. Listeners that were cut off for being too slow remain here until they leave.
+    /// Chair of each listener who is a player. Listeners that were cut off for being too slow remain here until they
+    /// leave.
     at_chairs: HashMap<u64, u8>,
     kept_bytes: usize,
     untold: Option<PendingUpdate>,
@@ -103,7 +104,8 @@ pub struct Broadcaster {
 }
 
 impl Broadcaster {
-    /// Creates streams without listeners. The ids of the streams are derived from `seed`, so that they are different after each restart.
+    /// Creates streams without listeners. The ids of the streams are derived from `seed`, so that they are different
+    /// after each restart.
     pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64, at: u64) -> Broadcaster {
         let mut streams = Broadcaster {
             streams: Vec::new(),
@@ -162,9 +164,10 @@ impl Broadcaster {
 
     /// Applies a record. [`Broadcaster::send`] later sends the updates about it.
     ///
-    /// An act and the passes after it are reported in one update, which shows the state after all of them. The update ends with the turn at
-    /// the latest. Hidden decisions are reported together with what follows, because viewers could count updates. Passes by the player and
-    /// by the server are treated alike, because only the player may know which of the two it was.
+    /// An act and the passes after it are reported in one update, which shows the state after all of them. The update
+    /// ends with the turn at the latest. Hidden decisions are reported together with what follows, because viewers
+    /// could count updates. Passes by the player and by the server are treated alike, because only the player may know
+    /// which of the two it was.
     ///
     /// # Errors
     /// If the record can't follow those before it.
@@ -370,7 +373,8 @@ impl Broadcaster {
         self.outbox.clear();
     }
 
-    /// Adds a listener and returns its number. `last` is the stream and the number of the last update that the client has.
+    /// Adds a listener and returns its number. `last` is the stream and the number of the last update that the client
+    /// has.
     pub fn join(
         &mut self,
         table: &LiveTable,
@@ -473,7 +477,8 @@ impl Broadcaster {
         self.listeners.retain(|l| l.to.try_send(Arc::clone(&text)).is_ok());
     }
 
-    /// Returns the delayed snapshot for a viewer with a delay, and `None` for others. Also returns the number of the stream's last update.
+    /// Returns the delayed snapshot for a viewer with a delay, and `None` for others. Also returns the number of the
+    /// stream's last update.
     pub fn snapshot(&self, place: usize) -> (Option<Snapshot>, u64) {
         let stream = &self.streams[place];
         (stream.late.as_ref().map(|late| Snapshot { n: stream.n, ..late.shown.clone() }), stream.n)
@@ -495,7 +500,8 @@ impl Broadcaster {
         self.listeners.iter().any(|l| matches!(l.seat, Place::Chair(_)))
     }
 
-    /// Returns true if no more spectators may join. The number is limited because the server reports each arrival to all.
+    /// Returns true if no more spectators may join. The number is limited because the server reports each arrival to
+    /// all.
     pub fn is_full(&self) -> bool {
         self.listeners.iter().filter(|l| l.seat == Place::Spectator).count() >= MOST_SPECTATORS
     }

@@ -18,7 +18,8 @@ impl Event {
         }
         let begun = !self.rounds.is_empty();
         if let Some(handed) = &player.list {
-            // Once the event has begun, a list can't be changed. The exception is a list that was penalised, because it must be corrected.
+            // Once the event has begun, a list can't be changed. The exception is a list that was penalised, because it
+            // must be corrected.
             if begun && handed.penalised.is_none() {
                 return Err(Refusal::ListClosed(player.name.clone()));
             }
@@ -106,7 +107,8 @@ impl Event {
         Ok(())
     }
 
-    /// Lifts or changes a penalty. The effects of the player's other penalties, and the Game Losses, are computed again.
+    /// Lifts or changes a penalty. The effects of the player's other penalties, and the Game Losses, are computed
+    /// again.
     pub(super) fn rule(
         &mut self,
         at: Timestamp,
@@ -177,13 +179,13 @@ impl Event {
         Ok(())
     }
 
-    /// Checks that five minutes of the round have passed and the player's match still has to be played (Tardiness). If the event doesn't
-    /// use the program's clock, the judge decides whether the player is late.
+    /// Checks that five minutes of the round have passed and the player's match still has to be played (Tardiness). If
+    /// the event doesn't use the program's clock, the judge decides whether the player is late.
     fn must_be_tardy(&self, at: Timestamp, id: PlayerId) -> Result<(), Refusal> {
         let Some(round) = self.round() else { return Ok(()) };
         let wins = self.settings.wins(round.stage == Stage::Elimination);
-        // If the opponent lost the match by being late, the match was not played. So this player can be late for it too, and then both
-        // lose.
+        // If the opponent lost the match by being late, the match was not played. So this player can be late for it
+        // too, and then both lose.
         let is_over = |table: &Table| {
             let mine = table.seat(id).map_or(0, |seat| table.losses[seat]);
             table.result.is_some() && !(table.is_decided_by_losses(wins) && mine < wins)

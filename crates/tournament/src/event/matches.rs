@@ -34,8 +34,8 @@ impl Claim {
         }
     }
 
-    /// Checks that the result includes the players' Game Losses, and that a match can have it. Earlier versions accepted any number of
-    /// games, so the second check applies only to `new` results.
+    /// Checks that the result includes the players' Game Losses, and that a match can have it. Earlier versions
+    /// accepted any number of games, so the second check applies only to `new` results.
     fn must_fit(self, table: &Table, wins: u8, elimination: bool, new: bool) -> Result<(), Refusal> {
         let Claim { score, conceded, went_first } = self;
         if went_first.is_some_and(|p| table.seat(p).is_none()) {
@@ -159,8 +159,9 @@ impl Event {
         }
     }
 
-    /// Takes back one Game Loss of a player. This is a pending one, or else one from the first round that has any, from `from` on. If the
-    /// loss had decided a match of the current round, that match must be played again. Results of earlier rounds stay.
+    /// Takes back one Game Loss of a player. This is a pending one, or else one from the first round that has any, from
+    /// `from` on. If the loss had decided a match of the current round, that match must be played again. Results of
+    /// earlier rounds stay.
     pub(super) fn take_back_loss(&mut self, id: PlayerId, from: u32) {
         if let Some(player) = self.players.get_mut(id.index())
             && player.losses_due > 0
@@ -210,16 +211,16 @@ impl Event {
         }
     }
 
-    /// Applies pending Game Losses to the current matches, and ends the matches that they decide. A Game Loss that finds no match stays
-    /// pending for the player's next match (Game Loss).
+    /// Applies pending Game Losses to the current matches, and ends the matches that they decide. A Game Loss that
+    /// finds no match stays pending for the player's next match (Game Loss).
     pub(super) fn lose_games(&mut self) {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
         let Some(round) = self.rounds.last_mut() else { return };
         for table in &mut round.tables {
             let Some(second) = table.seats.second else { continue };
-            // If both players get a Game Loss for the same game, both count. So a match that Game Losses have decided can still get another
-            // one.
+            // If both players get a Game Loss for the same game, both count. So a match that Game Losses have decided
+            // can still get another one.
             if table.result.is_some() && !table.is_decided_by_losses(wins) {
                 continue;
             }

@@ -43,7 +43,8 @@ impl Event {
             return Err(Refusal::FewPlayers(playing));
         }
         match self.settings.rounds {
-            // An announced number of rounds is binding. If the number was only suggested, the head judge may continue with more rounds.
+            // An announced number of rounds is binding. If the number was only suggested, the head judge may continue
+            // with more rounds.
             Some(rounds) if self.swiss_rounds() >= rounds => Err(Refusal::RoundsPlayed(rounds)),
             _ => Ok(()),
         }
@@ -104,9 +105,9 @@ impl Event {
         self.lose_games();
     }
 
-    /// Returns the numbers of the tables, in the order of the pairing. A table gets the fixed number of one of its players, or the next
-    /// free number. If two players have the same fixed table, or meet with different ones, the player who comes first in the pairing gets
-    /// theirs.
+    /// Returns the numbers of the tables, in the order of the pairing. A table gets the fixed number of one of its
+    /// players, or the next free number. If two players have the same fixed table, or meet with different ones, the
+    /// player who comes first in the pairing gets theirs.
     fn table_numbers(&self, tables: &[Seats]) -> Vec<u32> {
         let mut taken = BTreeSet::new();
         let fixed: Vec<Option<u32>> = (tables.iter())
@@ -156,8 +157,8 @@ impl Event {
         let table = self.table_mut(number)?;
         table.seats.second = Some(id);
         table.result = None;
-        // The player who had the bye now has an opponent, so a pending Game Loss counts in this match. In logs of earlier versions the
-        // player may also have left.
+        // The player who had the bye now has an opponent, so a pending Game Loss counts in this match. In logs of
+        // earlier versions the player may also have left.
         self.lose_games();
         if !self.player(first)?.plays() {
             self.give_up(first, How::Dropped);
@@ -217,8 +218,8 @@ impl Event {
         Ok(())
     }
 
-    /// Swaps the seats of two players in a round that may already have results. This is needed if, for example, they sat down at each
-    /// other's table.
+    /// Swaps the seats of two players in a round that may already have results. This is needed if, for example, they
+    /// sat down at each other's table.
     pub(super) fn reseat(&mut self, number: u32, pair: [PlayerId; 2]) -> Result<(), Refusal> {
         let round = self.round_numbered(number)?;
         if round.stage == Stage::Elimination {
@@ -278,7 +279,8 @@ impl Event {
             return Err(Refusal::FewForCut(playing.len()));
         }
         let expected: BTreeSet<PlayerId> = seeds.iter().copied().collect();
-        // An earlier version may have computed different standings. So the players of a cut in its log are accepted if they are active.
+        // An earlier version may have computed different standings. So the players of a cut in its log are accepted if
+        // they are active.
         let best = if new { &playing[..seeds.len()] } else { &playing[..] };
         if expected.len() != seeds.len() || !expected.iter().all(|id| best.contains(id)) {
             return Err(Refusal::BadPairing("other players rank higher"));

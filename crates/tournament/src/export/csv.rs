@@ -5,7 +5,8 @@ use ::csv::Writer;
 use crate::event::Event;
 use crate::standings::Standings;
 
-/// Keeps spreadsheets from reading a field as a formula. If a field could be one, it gets a leading apostrophe, which marks plain text.
+/// Keeps spreadsheets from reading a field as a formula. If a field could be one, it gets a leading apostrophe, which
+/// marks plain text.
 pub fn field(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}', '\'']) {
         format!("'{text}")

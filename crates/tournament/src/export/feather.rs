@@ -1,7 +1,8 @@
 //! Writer of the community tournament program's bulk event file, the only file that its pages accept.
 //!
-//! That program supports only Swiss rounds and matches with at most one winner. It has no penalties and no deck lists. It computes
-//! standings by its own rules, so the file contains the standings by these rules. [`crate::import::feather`] reads the file.
+//! That program supports only Swiss rounds and matches with at most one winner. It has no penalties and no deck lists.
+//! It computes standings by its own rules, so the file contains the standings by these rules.
+//! [`crate::import::feather`] reads the file.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +99,8 @@ struct FileMatch {
     is_draw: bool,
 }
 
-/// Generator of ids. That program stores the ids of all events together, and objects with equal ids overwrite each other.
+/// Generator of ids. That program stores the ids of all events together, and objects with equal ids overwrite each
+/// other.
 struct Ids(Vec<u8>);
 
 impl Ids {
@@ -240,7 +242,8 @@ fn swiss(event: &Event, recounted: bool) -> Event {
     event
 }
 
-/// Shortens a name to `most` UTF-16 units, and makes it different from the names in `taken`. Adds a note if the name is changed.
+/// Shortens a name to `most` UTF-16 units, and makes it different from the names in `taken`. Adds a note if the name is
+/// changed.
 fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut Vec<String>) -> String {
     let units = |text: &str| text.encode_utf16().count();
     let cut = |most: usize| {

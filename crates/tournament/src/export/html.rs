@@ -119,8 +119,8 @@ fn of_round(event: &Event, what: &str) -> String {
     event.round().map_or(what.to_owned(), |r| format!("{what}, round {}", r.number))
 }
 
-/// Returns the beginning of a table. Its head has the event and the title, and browsers repeat it on every printed page. Columns whose
-/// names begin with `#` contain numbers.
+/// Returns the beginning of a table. Its head has the event and the title, and browsers repeat it on every printed
+/// page. Columns whose names begin with `#` contain numbers.
 fn table(event: &Event, what: &str, columns: &[&str]) -> String {
     let name = shown(event.settings.name.as_str());
     let mut text =

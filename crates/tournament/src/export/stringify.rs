@@ -6,15 +6,15 @@ use sha2::{Digest as _, Sha256};
 /// Writes valid JSON compactly, as JavaScript does after parsing it. Members of the outermost object with the name
 /// `without` are left out.
 ///
-/// JavaScript also moves keys that are whole numbers to the front, and of two equal keys keeps the last. No known program writes such keys,
-/// so this function doesn't do that.
+/// JavaScript also moves keys that are whole numbers to the front, and of two equal keys keeps the last. No known
+/// program writes such keys, so this function doesn't do that.
 pub(crate) fn stringify(json: &str, without: &str) -> String {
     let bytes = json.as_bytes();
     let without = format!("\"{without}\"");
     let mut out = String::with_capacity(json.len());
     let (mut at, mut depth, mut in_object) = (0, 0_usize, false);
-    // State in the outermost object: true if a key is next, the offset at which the current member begins, and true if that member is left
-    // out.
+    // State in the outermost object: true if a key is next, the offset at which the current member begins, and true if
+    // that member is left out.
     let (mut key_next, mut member, mut left_out) = (false, 0, false);
     while at < bytes.len() {
         let start = at;

@@ -1,6 +1,6 @@
-//! FIDE's tournament report, with which other programs can check our pairings. The file is TRF16 with the extensions of pairing programs,
-//! and has the equivalent records of TRF26. It contains only Swiss rounds with all their results. The player named first at a table is
-//! reported as the white pieces. Ratings, titles and federations are empty.
+//! FIDE's tournament report, with which other programs can check our pairings. The file is TRF16 with the extensions of
+//! pairing programs, and has the equivalent records of TRF26. It contains only Swiss rounds with all their results. The
+//! player named first at a table is reported as the white pieces. Ratings, titles and federations are empty.
 
 use crate::event::Event;
 use crate::player::PlayerId;
@@ -23,7 +23,8 @@ pub fn write(event: &Event) -> String {
     lines.extend(assignments(event, rounds, &records));
     for (player, record) in event.players.iter().zip(&records) {
         let rank = ranks.rows.iter().find(|r| r.id == player.id).map_or(0, |r| r.rank);
-        // Columns 1-89. Names are cut and padded by the number of characters, because readers count characters rather than bytes.
+        // Columns 1-89. Names are cut and padded by the number of characters, because readers count characters rather
+        // than bytes.
         let name: String = player.name.as_str().chars().take(NAME).collect();
         let mut row = format!("001 {:>4}      {name}", player.id.0);
         row.extend(std::iter::repeat_n(' ', 80usize.saturating_sub(row.chars().count())));
@@ -39,8 +40,8 @@ fn number(points: u32) -> String {
     if points < 100 { format!("{points}.0") } else { points.to_string() }
 }
 
-/// Returns the lines about the whole event. Programs from before 2026 read the lines that begin with XX. Later programs read those that
-/// begin with three digits.
+/// Returns the lines about the whole event. Programs from before 2026 read the lines that begin with XX. Later programs
+/// read those that begin with three digits.
 fn head(event: &Event, played: usize) -> Vec<String> {
     let planned = event.rounds_planned().max(played as u32);
     let [win, draw, loss, bye] = {
@@ -100,7 +101,8 @@ fn cell(table: Option<&Table>, id: PlayerId) -> String {
     let seat = table.seat(id).unwrap_or_default();
     let (Some(opponent), Some(result)) = (table.opponent(id), table.result) else { return "  0000 - U".into() };
     let first = result.went_first.map_or(seat == 0, |first| first == id);
-    // A match that was not played can still have a winner. The format's forfeits would mean that the loser was absent, so they aren't used.
+    // A match that was not played can still have a winner. The format's forfeits would mean that the loser was absent,
+    // so they aren't used.
     let played = !matches!(result.how, How::Dropped | How::Penalty);
     let sign = match (result.score.won(), seat) {
         (Won::Neither, _) => '-',

@@ -1,7 +1,7 @@
 //! Reader of the community tournament program's files: its bulk file, or a single event of it.
 //!
-//! That program supports only Swiss rounds and matches with at most one winner. It has no penalties and no deck lists. In its files, ids
-//! may be numbers or text. [`crate::export::feather`] writes the bulk file.
+//! That program supports only Swiss rounds and matches with at most one winner. It has no penalties and no deck lists.
+//! In its files, ids may be numbers or text. [`crate::export::feather`] writes the bulk file.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -108,9 +108,9 @@ struct FilePlayer {
     score: Option<f64>,
 }
 
-/// Returns the scoring with which the players of a file have their scores. For a bulk file the scoring of its program is tried first. Then
-/// come the scoring of the floor rules and those of other organisers. In the file, a bye is a match won. If no scoring fits, returns that
-/// of the floor rules.
+/// Returns the scoring with which the players of a file have their scores. For a bulk file the scoring of its program
+/// is tried first. Then come the scoring of the floor rules and those of other organisers. In the file, a bye is a
+/// match won. If no scoring fits, returns that of the floor rules.
 fn scoring(players: &[FilePlayer], bulk: bool) -> Scoring {
     let mut scales = [(3, 1, 1), (3, 0, 1), (3, 0, 0), (2, 0, 1), (2, 1, 1), (1, 0, 0)];
     if bulk {
@@ -238,8 +238,8 @@ impl EventFile {
         names(&self.event(index)?.players)
     }
 
-    /// Converts the event at an index. Its scoring is the one with which the players have their scores. Late entries, drops and returns are
-    /// inferred from the rounds in which the players had a match.
+    /// Converts the event at an index. Its scoring is the one with which the players have their scores. Late entries,
+    /// drops and returns are inferred from the rounds in which the players had a match.
     ///
     /// # Errors
     /// If the contents are not a valid event.
@@ -323,7 +323,8 @@ fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
     Ok(names)
 }
 
-/// Adds a round. Active players who are not in it are recorded as having left, and players who are in it again as having returned.
+/// Adds a round. Active players who are not in it are recorded as having left, and players who are in it again as
+/// having returned.
 fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id, PlayerId>) -> Result<(), ImportError> {
     let of = |id: &Id| {
         numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the file's list"))

@@ -5,8 +5,8 @@
 pub(super) enum Head {
     /// The whole name.
     Full,
-    /// The whole name, or the part of a name that no other column has. In a table with `Name` and `Vorname`, or `Nombre` and `Apellido`, it
-    /// is a part.
+    /// The whole name, or the part of a name that no other column has. In a table with `Name` and `Vorname`, or
+    /// `Nombre` and `Apellido`, it is a part.
     Name,
     First,
     /// The names between first and last name.
@@ -16,7 +16,8 @@ pub(super) enum Head {
     Other,
 }
 
-/// Heads in lower case, without accents and punctuation, separated by commas. Those for whole names are grouped by language.
+/// Heads in lower case, without accents and punctuation, separated by commas. Those for whole names are grouped by
+/// language.
 const HEADS: [(Head, &str); 13] = [
     (
         Head::Full,

@@ -1,8 +1,8 @@
 //! Players from a spreadsheet: text with separators, from any program.
 //!
-//! The reader tries several separators, and uses the one that gives known heads or lines with equal numbers of columns. It finds columns
-//! with names by their heads, in eight languages. If a table of several columns has no known heads, the error lists the columns, and the
-//! caller must choose.
+//! The reader tries several separators, and uses the one that gives known heads or lines with equal numbers of columns.
+//! It finds columns with names by their heads, in eight languages. If a table of several columns has no known heads,
+//! the error lists the columns, and the caller must choose.
 
 use std::collections::HashMap;
 
@@ -101,7 +101,8 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
     ImportError::Wrong { place: place.into(), reason: reason.into() }
 }
 
-/// Returns the separator that the first line declares, as some spreadsheets write it (`sep=;`), and the text after that line.
+/// Returns the separator that the first line declares, as some spreadsheets write it (`sep=;`), and the text after that
+/// line.
 fn declared(text: &str) -> Option<(u8, &str)> {
     let (line, rest) = text.split_once('\n')?;
     match line.trim_end_matches('\r').trim_matches('"').strip_prefix("sep=")?.as_bytes() {
@@ -110,8 +111,8 @@ fn declared(text: &str) -> Option<(u8, &str)> {
     }
 }
 
-/// Finds the separator: one that gives known heads, or the same number of columns in nearly all lines. Returns [`NONE`] for a list of one
-/// column.
+/// Finds the separator: one that gives known heads, or the same number of columns in nearly all lines. Returns [`NONE`]
+/// for a list of one column.
 fn separator(text: &str) -> Result<u8, ImportError> {
     let alone =
         |line: &str| !line.contains([',', ';', '\t', '|']) && head(line).is_some_and(|head| head != Head::Other);
@@ -152,8 +153,8 @@ fn separator(text: &str) -> Result<u8, ImportError> {
     }
 }
 
-/// Returns true if the commas of the lines separate last and first names, as in `Lark, Ann`. Programs that write tables put no space after
-/// a comma.
+/// Returns true if the commas of the lines separate last and first names, as in `Lark, Ann`. Programs that write tables
+/// put no space after a comma.
 fn is_inverted(separator: u8, rows: &[Row], text: &str) -> bool {
     separator == b',' && !text.contains(['"', ';', '\t', '|']) && {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(SAMPLE);
@@ -233,7 +234,8 @@ fn chosen(rows: &[Row], columns: &[String]) -> Result<(Vec<usize>, usize), Impor
     let number = |wanted: &str| wanted.trim().parse::<usize>().ok().filter(|number| (1..=width).contains(number));
     let same = |a: &str, b: &str| a.trim().to_lowercase() == b.trim().to_lowercase();
     let called = |row: &Row, wanted: &str| row.fields.iter().position(|field| same(field, wanted));
-    // The row of heads is the one that contains a name from `columns`. Otherwise it is the first row, if its heads are known.
+    // The row of heads is the one that contains a name from `columns`. Otherwise it is the first row, if its heads are
+    // known.
     let is_named = |row: &Row| columns.iter().any(|c| number(c).is_none() && called(row, c).is_some());
     let is_known = |row: &Row| row.has_names() || row.heads().iter().flatten().count() > 1;
     let named = rows.iter().take(HEAD_ROWS).position(is_named);

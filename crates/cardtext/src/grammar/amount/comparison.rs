@@ -82,7 +82,8 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
 }
 
-/// Returns true if an amount is an expression without "its", which would refer to the neighbouring noun. Returns false for plain numbers.
+/// Returns true if an amount is an expression without "its", which would refer to the neighbouring noun. Returns false
+/// for plain numbers.
 fn is_self_contained(n: &Amount) -> bool {
     let of_it = |c: &Cards| *c == Cards::It;
     match n {

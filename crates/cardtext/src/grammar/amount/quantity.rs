@@ -185,8 +185,8 @@ pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     }
 }
 
-/// "X" or "Y" with its definition. [`crate::unknown_x`] moves the definition from the end of the sentence to the letter before the text is
-/// read.
+/// "X" or "Y" with its definition. [`crate::unknown_x`] moves the definition from the end of the sentence to the letter
+/// before the text is read.
 pub(crate) fn x(p: &mut Pass<'_, '_, Amount>, form: Form) {
     let form = form.plain();
     rule!(p, form: "X{" (q: quantity) "}" => q);
@@ -367,7 +367,8 @@ pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
     alt!(p, form: (times: so_often) "action tokens as " (f: boxed(those_had)) => Amount::ForEach(times, f));
 }
 
-/// Returns the unit if the amount is one for each unit, as in "the number of …". This is the inverse of [`Per::times`] for 1.
+/// Returns the unit if the amount is one for each unit, as in "the number of …". This is the inverse of [`Per::times`]
+/// for 1.
 pub(crate) fn times_one(v: &Amount) -> Option<(Per,)> {
     Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
 }

@@ -60,8 +60,8 @@ pub(crate) fn negated(c: Condition) -> Condition {
     }
 }
 
-/// Builds the condition that a player has fewer cards than the count: "you don't have a Friend". If `who` is several opponents, the
-/// condition is true if one of them has fewer.
+/// Builds the condition that a player has fewer cards than the count: "you don't have a Friend". If `who` is several
+/// opponents, the condition is true if one of them has fewer.
 pub(crate) fn lacking(who: Who, (cmp, count, what): (Cmp, Amount, Filter)) -> Condition {
     if has_opposite(cmp, &count) {
         let (cmp, count) = opposite(cmp, count);

@@ -116,8 +116,8 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (n: digits) " power" => Is::Power(Cmp::Exactly, Amount::Num(n)));
 }
 
-/// The card that a condition is about: a card that was mentioned, or any card that fits a description, such as "an opponent's Mane
-/// Character".
+/// The card that a condition is about: a card that was mentioned, or any card that fits a description, such as "an
+/// opponent's Mane Character".
 fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named_subject) => c);
     rule!(p, form: (c: any_such) => c);
@@ -135,14 +135,15 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
-/// Returns true if a condition treats the description as one card: a player has one Mane Character, and a title names one card. Also
-/// returns true for opponents' cards, of which any single card may fit the condition.
+/// Returns true if a condition treats the description as one card: a player has one Mane Character, and a title names
+/// one card. Also returns true for opponents' cards, of which any single card may fit the condition.
 pub(crate) fn is_one_card(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if f.kind == Kind::ManeCharacter || f.whose == Whose::OPPOSING
         || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
-/// A condition that at least one card of a description has a quality: "a Friend here is exhausted", "no other Friend is here".
+/// A condition that at least one card of a description has a quality: "a Friend here is exhausted", "no other Friend is
+/// here".
 fn some_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (f: indefinite) " is " (s: being)
         =>? (!is_one_card(&Cards::All(Box::new(f.clone())))).then(|| such_as(f, s)).flatten().map(there_is));
@@ -213,8 +214,8 @@ fn sort_of(said: &Said) -> Option<Filter> {
     (sorted(f.clone()).as_ref() == Some(said)).then_some(f)
 }
 
-/// Builds the condition that a statement about a card is true. A statement about a card that was just revealed ("it's a Friend") has its
-/// own production: see [`revealed`].
+/// Builds the condition that a statement about a card is true. A statement about a card that was just revealed ("it's a
+/// Friend") has its own production: see [`revealed`].
 fn said(c: Cards, (is, at): Said) -> Condition {
     Condition::CardIs(c, is, at)
 }

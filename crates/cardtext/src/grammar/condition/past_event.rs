@@ -37,8 +37,8 @@ fn happened(what: Happening, cmp: Cmp, count: Amount, per: Span) -> Condition {
     Condition::Happened { what: Box::new(what), cmp, count, per }
 }
 
-/// Splits a condition on past events into the result of `part` for the event, the comparison, the count and the span. Returns `None` for
-/// other conditions.
+/// Splits a condition on past events into the result of `part` for the event, the comparison, the count and the span.
+/// Returns `None` for other conditions.
 fn told<T>(c: &Condition, part: impl Fn(&Happening) -> Option<T>) -> Option<(T, Cmp, Amount, Span)> {
     match c {
         Condition::Happened { what, cmp, count, per } => Some((part(what)?, *cmp, count.clone(), *per)),
@@ -142,8 +142,8 @@ fn several(n: &(Cmp, Amount, Filter)) -> bool {
     !matches!((n.0, &n.1), (Cmp::AtLeast, Amount::Num(1)) | (Cmp::Exactly, Amount::Num(0)))
 }
 
-/// Builds the condition that the text itself has done `verb` to a number of cards. Returns `None` for revealed cards, to which texts refer
-/// with "it".
+/// Builds the condition that the text itself has done `verb` to a number of cards. Returns `None` for revealed cards,
+/// to which texts refer with "it".
 fn this_way(cmp: Cmp, count: Amount, f: Filter, verb: Verb) -> Option<Condition> {
     (verb != Verb::Reveal).then(|| Condition::ThereAre { cmp, count, what: f.is(Is::Done(verb)) })
 }

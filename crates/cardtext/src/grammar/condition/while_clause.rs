@@ -1,4 +1,5 @@
-//! "While …" before a sentence whose subject is a description of cards. The condition is tested separately for each of the cards.
+//! "While …" before a sentence whose subject is a description of cards. The condition is tested separately for each of
+//! the cards.
 
 use maneframe_card::ability::{
     Cards, Change, Condition, Filter, Happening, Is, Kind, Moment, Place, Static, Trigger, Triggered, Until,
@@ -31,7 +32,8 @@ pub(crate) fn while_so((is, at): Said, changes: Vec<Change>) -> Option<Static> {
     }
 }
 
-/// Moves the condition into the description of the cards. If the condition is a span of time ("during …"), returns it separately instead.
+/// Moves the condition into the description of the cards. If the condition is a span of time ("during …"), returns it
+/// separately instead.
 fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)> {
     let mut when = None;
     match c {

@@ -140,7 +140,8 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => Triggered { on: Trigger::When(on), condition: Some(d), effect, limit: None });
 }
 
-/// Builds a triggered ability. An "if" right after the trigger is the ability's condition (CR 712.2), not part of its effect.
+/// Builds a triggered ability. An "if" right after the trigger is the ability's condition (CR 712.2), not part of its
+/// effect.
 fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
     if matches!(condition, None | Some(Condition::During(_))) && begins_with_if(&effect) {
         return None;
@@ -288,8 +289,8 @@ fn triggered_during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
 }
 
-/// Returns true if the sentence has the condition before its subject. The exception is "during" a faceoff whose involved cards aren't
-/// named.
+/// Returns true if the sentence has the condition before its subject. The exception is "during" a faceoff whose
+/// involved cards aren't named.
 fn is_told_first(c: &Condition) -> bool {
     !matches!(c, Condition::During(m) if !matches!(m, Moment::Faceoff { involving: Some(_), .. }))
 }
@@ -361,7 +362,8 @@ fn speaks_of_it(condition: &Condition) -> bool {
     Node::Condition(condition).any(|node| matches!(node, Node::Cards(Cards::It)))
 }
 
-/// Builds a continuous ability. Returns `None` if the ability refers to "it", because it has no earlier card to refer to.
+/// Builds a continuous ability. Returns `None` if the ability refers to "it", because it has no earlier card to refer
+/// to.
 fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
     let about_it =
         crate::grammar::verb::modification::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
@@ -565,8 +567,8 @@ fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     (placed || all.iter().all(still) || all[1..].iter().all(stands_alone)).then_some(all)
 }
 
-/// Returns true if an ability that follows another refers to nothing in the former, and can't be read as part of its effect. Such an
-/// ability begins with its trigger, or is a statement.
+/// Returns true if an ability that follows another refers to nothing in the former, and can't be read as part of its
+/// effect. Such an ability begins with its trigger, or is a statement.
 fn stands_alone(ability: &Ability) -> bool {
     let is_old = |node: Node<'_>| node.refers_back() && !matches!(node, Node::Is(Is::Chosen(_)));
     match ability {

@@ -195,8 +195,8 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
 }
 
 fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // "If" before an effect without a cost belongs to the effect. There are two exceptions: a span of time ("during"), and a "you may" that
-    // takes several sentences.
+    // "If" before an effect without a cost belongs to the effect. There are two exceptions: a span of time ("during"),
+    // and a "you may" that takes several sentences.
     let its_own = match &effect {
         // "While C, if X would happen, Y instead."
         Effect::Rule { .. } if cost.is_none() => true,

@@ -1,4 +1,5 @@
-//! Changes of requirements: the power needed to confront a Problem or to play a card. Also counters that are distributed among cards.
+//! Changes of requirements: the power needed to confront a Problem or to play a card. Also counters that are
+//! distributed among cards.
 
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Filter, Pick, Place, Until, Who};
 

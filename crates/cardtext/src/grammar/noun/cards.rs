@@ -50,7 +50,8 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
     }
 }
 
-/// Returns the nouns of "that Friend", "those characters" and the like in a text, in order. Nouns that refer to the host are left out.
+/// Returns the nouns of "that Friend", "those characters" and the like in a text, in order. Nouns that refer to the
+/// host are left out.
 pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let mut all = Vec::new();
     let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
@@ -133,7 +134,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         continue;
                     }
                     keep(found, Cards::It, end);
-                    // "That card" doesn't say whether it refers to the last card or to the one before it. Both meanings are kept.
+                    // "That card" doesn't say whether it refers to the last card or to the one before it. Both meanings
+                    // are kept.
                     if kind != Kind::Card && reader.recalls() {
                         keep(found, Cards::Before, end);
                     }
@@ -155,7 +157,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 let earlier = writer.earlier;
                 writer.recall();
                 *done = writer.push(match earlier.kind {
-                    // The noun can't tell the earlier card from the last one, so "that card" would refer to the last one.
+                    // The noun can't tell the earlier card from the last one, so "that card" would refer to the last
+                    // one.
                     None | Some(Kind::Card) => "the first card",
                     kind if kind == writer.antecedent.kind => "the first card",
                     kind if earlier.many => those_noun(kind),
@@ -190,8 +193,8 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-/// A card that was mentioned before, as a subject: "that character", "this card". It is written as "it" only if no other reference is
-/// possible, or if "it" is the subject of the sentence.
+/// A card that was mentioned before, as a subject: "that character", "this card". It is written as "it" only if no
+/// other reference is possible, or if "it" is the subject of the sentence.
 pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     if form.it != Referent::Last {
         rule!(p, form: (c: pronoun) => c);
@@ -297,7 +300,8 @@ pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
         (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both,)), _ => None });
 }
 
-/// Returns true if each phrase after the first states its owner. "Your Friends and Troublemakers" doesn't: "your" applies to both nouns.
+/// Returns true if each phrase after the first states its owner. "Your Friends and Troublemakers" doesn't: "your"
+/// applies to both nouns.
 fn are_apart(phrases: &[Cards]) -> bool {
     phrases.windows(2).all(|two| match two {
         [Cards::All(_), Cards::All(f)] => f.whose != Whose::Any || f.other,

@@ -10,8 +10,8 @@ use crate::grammar::noun::phrase::{headed, joined};
 use crate::grammar::noun::quality::tails;
 use crate::kernel::{Pass, alt, iso, list, rule};
 
-/// Returns the filter without its owner and "other", if they are equal to `whose` and `other`. If the noun has no owner before it, an owner
-/// may follow it.
+/// Returns the filter without its owner and "other", if they are equal to `whose` and `other`. If the noun has no owner
+/// before it, an owner may follow it.
 pub(crate) fn bare(f: &Filter, whose: Whose, other: bool) -> Option<(Filter,)> {
     let fits = f.other == other && (whose == Whose::Any || f.whose == whose);
     let left = if whose == Whose::Any { f.whose.clone() } else { Whose::Any };

@@ -270,8 +270,8 @@ fn each_of(all: &[Filter]) -> Option<(Vec<Vec<Is>>, Vec<Is>)> {
     Some((each.collect::<Option<Vec<_>>>()?, place))
 }
 
-/// Builds a filter from the words of a noun phrase. A place becomes the place of the filter. The owner may also follow the noun. Qualities
-/// with a noun of their own come last, because words after them would describe that noun.
+/// Builds a filter from the words of a noun phrase. A place becomes the place of the filter. The owner may also follow
+/// the noun. Qualities with a noun of their own come last, because words after them would describe that noun.
 pub(crate) fn joined(mut is: Vec<Is>, noun: Option<Is>, kind: Kind, post: Vec<Is>) -> Option<Filter> {
     let hung = |two: &[Is]| matches!(two, [Is::Counters(..), Is::On(c)] if !matches!(c, Cards::All(_)));
     if post.iter().rev().skip(1).any(is_open) || post.windows(2).any(hung) {

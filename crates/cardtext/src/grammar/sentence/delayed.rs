@@ -125,7 +125,8 @@ fn is_leaving(on: &Happening) -> bool {
     matches!(on, Happening::LeavesArea { .. })
 }
 
-/// Returns true if the effect waits for an event of a card that was mentioned before. Such a sentence can't be an independent ability.
+/// Returns true if the effect waits for an event of a card that was mentioned before. Such a sentence can't be an
+/// independent ability.
 fn looks_back(effect: &Effect) -> bool {
     let Effect::Rule { ability, .. } = effect else { return false };
     let Ability::Triggered(triggered) = &**ability else { return false };

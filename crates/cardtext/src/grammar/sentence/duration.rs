@@ -82,7 +82,8 @@ fn comes_now(edge: Edge, phase: Phase) -> Until {
     Until::Comes(Box::new(Trigger::At(edge, Moment::Phase(phase, None))))
 }
 
-/// Returns the duration until the next start or end of a span of time. Returns `None` if [`Until`] has its own variant for it.
+/// Returns the duration until the next start or end of a span of time. Returns `None` if [`Until`] has its own variant
+/// for it.
 fn comes(edge: Edge, moment: Moment) -> Option<Until> {
     let own = matches!(
         (edge, &moment),

@@ -104,8 +104,8 @@ fn lost(p: &mut Pass<'_, '_, (bool, Option<Symbol>)>, form: Form) {
     alt!(p, form: "one or more " (name: counter) " counters" => (false, name));
 }
 
-/// Builds the event that a card leaves an area. `spoken_of` is true for "that Problem", which needs an earlier mention. Other words for the
-/// area must not have one.
+/// Builds the event that a card leaves an area. `spoken_of` is true for "that Problem", which needs an earlier mention.
+/// Other words for the area must not have one.
 fn left(what: Cards, from: Place, spoken_of: bool) -> Option<Happening> {
     ((from == Place::There) == spoken_of).then_some(Happening::LeavesArea { what, from })
 }

@@ -472,8 +472,8 @@ fn is_offer(e: &Effect) -> bool {
     }
 }
 
-/// Builds the effect of "X. If C, Y instead.". Returns `None` if Y is optional, because "otherwise" would then mean "if the player
-/// declines".
+/// Builds the effect of "X. If C, Y instead.". Returns `None` if Y is optional, because "otherwise" would then mean "if
+/// the player declines".
 fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<Effect> {
     (lesser_of(&first).is_some() || !is_offer(&then)).then_some(Effect::If {
         condition,
@@ -512,8 +512,8 @@ fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::If { condition: c, then, otherwise: None });
 }
 
-/// Returns `Some` if today's wording has the `otherwise` effect first, as X in "X. If C, Y instead.". Such an effect is a condition or is
-/// optional.
+/// Returns `Some` if today's wording has the `otherwise` effect first, as X in "X. If C, Y instead.". Such an effect is
+/// a condition or is optional.
 fn lesser_of(other: &Effect) -> Option<()> {
     matches!(other, Effect::If { otherwise: None, .. } | Effect::May { then: None, otherwise: None, .. }).then_some(())
 }

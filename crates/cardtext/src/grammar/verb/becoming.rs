@@ -201,7 +201,8 @@ fn meanwhile(effect: Effect, moment: Moment, until: Until) -> Option<Effect> {
     are_new(&all, &until).then(|| all_changed(all, until))
 }
 
-/// Returns false for changes of flips during faceoffs. That restriction is redundant because flips only happen during faceoffs.
+/// Returns false for changes of flips during faceoffs. That restriction is redundant because flips only happen during
+/// faceoffs.
 fn are_new(changes: &[Change], until: &Until) -> bool {
     !matches!((changes, until), ([Change::FlipCount { .. }], Until::While(..)))
 }
@@ -295,7 +296,8 @@ fn any_of_number(many: bool, more: &'static [&'static str], one: &'static [&'sta
     any_of(if many { more } else { one })
 }
 
-/// "Its controller's", before "Ready Phase". No other player's Ready Phase readies the card, so the words have no value.
+/// "Its controller's", before "Ready Phase". No other player's Ready Phase readies the card, so the words have no
+/// value.
 fn whose_next(p: &mut Pass<'_, '_, ()>, form: Form) {
     rule!(p, form: ["its controller's" | "their controller's" | "their controllers'"] => ());
 }

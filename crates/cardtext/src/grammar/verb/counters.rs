@@ -102,8 +102,8 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Spend { count, from });
 }
 
-/// Builds the effect that adds as many counters as are already on a card. If the player chooses the card, the counters are counted after
-/// the choice.
+/// Builds the effect that adds as many counters as are already on a card. If the player chooses the card, the counters
+/// are counted after the choice.
 fn doubled(what: Cards, name: Option<Symbol>) -> Option<Effect> {
     let on = |of: Cards| Amount::ForEachCounter(1, name.clone(), Box::new(of));
     match what {

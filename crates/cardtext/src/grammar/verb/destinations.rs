@@ -84,8 +84,8 @@ pub(crate) fn looked_and_taken(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (seen, what, into, r) from |v| taken_of(v).and_then(|(seen, what, into, rest)| Some((seen, required(&what)?, into, rest))));
 }
 
-/// Adds to an [`Effect::Look`] the cards that are taken and the destinations. Returns `None` if the effect already arranges the cards, or
-/// for destinations that this sentence can't have.
+/// Adds to an [`Effect::Look`] the cards that are taken and the destinations. Returns `None` if the effect already
+/// arranges the cards, or for destinations that this sentence can't have.
 fn taken(look: Effect, what: Cards, into: Dest, rest: Dest) -> Option<Effect> {
     let Effect::Look { deck, whose, count, from_bottom, reveal, then: Arrange::Back } = look else { return None };
     let what = match what {
@@ -121,7 +121,8 @@ fn taken_of(effect: &Effect) -> Option<(Effect, Cards, Dest, Dest)> {
     fits.then(|| (look, what.clone(), into.clone(), rest.clone()))
 }
 
-/// Adds to an [`Effect::Look`] the order in which the cards are put back. Returns `None` for a single card, which needs no order.
+/// Adds to an [`Effect::Look`] the order in which the cards are put back. Returns `None` for a single card, which needs
+/// no order.
 fn arranged(look: &Effect, then: Arrange) -> Option<Effect> {
     match look.clone() {
         Effect::Look { count: Amount::Num(1), .. } => None,
@@ -227,8 +228,8 @@ fn is_bare_look(effect: &Effect) -> bool {
     }
 }
 
-/// Joins the last effects into one [`Effect::Look`], if they look at cards, take some of them and put the rest away. Returns it with the
-/// number of effects that it replaces.
+/// Joins the last effects into one [`Effect::Look`], if they look at cards, take some of them and put the rest away.
+/// Returns it with the number of effects that it replaces.
 fn put_away(all: &[Effect]) -> Option<(Effect, usize)> {
     let may = |effect: &Effect| match effect {
         Effect::May { effect, then: None, otherwise: None } => Some((**effect).clone()),
@@ -274,8 +275,8 @@ fn put_away(all: &[Effect]) -> Option<(Effect, usize)> {
     is_of_them(&what).then(|| taken(look.clone(), what, into, rest)).flatten().map(|whole| (whole, parts))
 }
 
-/// "Choose 3 Friends and retire the rest": returns the effect on all Friends except the chosen ones, with the number of effects that it
-/// replaces.
+/// "Choose 3 Friends and retire the rest": returns the effect on all Friends except the chosen ones, with the number of
+/// effects that it replaces.
 fn spared(all: &[Effect]) -> Option<(Effect, usize)> {
     let [.., Effect::Choose(Cards::Some(pick)), Effect::Do(verb, Cards::Others)] = all else { return None };
     let rest = Cards::All(Box::new(pick.of.clone().is(Is::NotAmongThem)));

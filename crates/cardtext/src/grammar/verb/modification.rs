@@ -47,7 +47,8 @@ pub(crate) enum Gift {
     Kind(Kind, Option<Color>),
     /// The colours of other cards.
     ColorsOf(Cards),
-    /// The card doesn't ready in Ready Phases. With a player, it only stays exhausted in the Ready Phases of that player.
+    /// The card doesn't ready in Ready Phases. With a player, it only stays exhausted in the Ready Phases of that
+    /// player.
     StaysExhausted(Option<Who>),
     /// The card loses its abilities.
     NoAbilities,

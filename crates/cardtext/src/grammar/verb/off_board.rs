@@ -119,7 +119,8 @@ pub(crate) fn is_about_it(change: &Change) -> bool {
     matches!(change, Change::PlayFrom { what: Cards::It, .. } | Change::Seen { what: Cards::It, .. })
 }
 
-/// "For as long as it remains banished". These words add nothing, because a change of a card ends when the card leaves its zone (CR 410.6).
+/// "For as long as it remains banished". These words add nothing, because a change of a card ends when the card leaves
+/// its zone (CR 410.6).
 fn banished_still(p: &mut Pass<'_, '_, ()>, form: Form) {
     alt!(p, form: [" for as long as " | " as long as " | " while " | " so long as "] ["it remains" | "it's" | "it is" | "that card remains" |
         "they remain" | "it stays" | "those cards remain"] " banished" => ());

@@ -187,7 +187,8 @@ fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? within(c, &their_hand()).map(Effect::Choose));
 }
 
-/// Returns true if the words, such as "a card", don't imply that the card is in play. The card is then one of the looked-at cards.
+/// Returns true if the words, such as "a card", don't imply that the card is in play. The card is then one of the
+/// looked-at cards.
 fn is_out_of_the_blue(cards: &Cards) -> bool {
     let Cards::Some(pick) = cards else { return false };
     let of = &pick.of;

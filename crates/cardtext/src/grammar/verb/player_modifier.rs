@@ -53,7 +53,8 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::to_here) => a);
 }
 
-/// Returns true if "here" after the cards means the place where they are. In "move characters here" it is the destination.
+/// Returns true if "here" after the cards means the place where they are. In "move characters here" it is the
+/// destination.
 fn here_describes_cards(what: &Cards, to: Option<&Place>) -> bool {
     to.is_some_and(|to| !matches!(to, Place::Here | Place::There)) || !is_nearby(what)
 }
@@ -333,7 +334,8 @@ fn skipped(p: &mut Pass<'_, '_, Moment>, form: Form) {
     rule!(p, form: ["Draw Step" | "Draw Steps" | "draw step" | "draw steps"] => Moment::DrawStep(None));
 }
 
-/// Returns true if players are described by what they have. For these, texts write "get" rather than "have" before a change.
+/// Returns true if players are described by what they have. For these, texts write "get" rather than "have" before a
+/// change.
 fn is_some_player(who: &Who) -> bool {
     matches!(who, Who::EachWith(_) | Who::Most(_) | Who::Fewest(_))
 }

@@ -85,9 +85,9 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: "retired for being in excess of your home limit" => Happening::OverHomeLimit { what: Cards::It });
 }
 
-/// Other words for entering play: "put into play", "played". If the subject is this card, "played" means the action of playing it (CR
-/// 705.1). A Problem can't be played, so for it "played" means entering play. While the subject isn't known, the result is entering play
-/// under any player's control.
+/// Other words for entering play: "put into play", "played". If the subject is this card, "played" means the action of
+/// playing it (CR 705.1). A Problem can't be played, so for it "played" means entering play. While the subject isn't
+/// known, the result is entering play under any player's control.
 pub(crate) fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let enters = |at, who| Happening::EntersPlay { what: Cards::It, at, who };
     let on_problem = |card: Context| card.kind == CardType::Problem;

@@ -151,8 +151,8 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: crate::grammar::verb::destinations::put_apart) => e);
 }
 
-/// Returns a choice of as many cards as there are units `per`, instead of one card. Returns `None` if `what` isn't one card, or has no
-/// place.
+/// Returns a choice of as many cards as there are units `per`, instead of one card. Returns `None` if `what` isn't one
+/// card, or has no place.
 fn so_often(what: Cards, per: crate::grammar::amount::quantity::Per) -> Option<Cards> {
     match what {
         Cards::Some(mut pick) if pick.count == Count::Exactly(Amount::Num(1)) && pick.of.at.is_some() => {
@@ -224,7 +224,8 @@ fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
     rule!(p, form: ["the bottom " | "bottom "] (n: digits) " cards" => n);
 }
 
-/// Builds the effect of looking at the bottom `n` cards of a deck. The player puts at most one of them on top and the rest on the bottom.
+/// Builds the effect of looking at the bottom `n` cards of a deck. The player puts at most one of them on top and the
+/// rest on the bottom.
 fn raising(n: i32, (deck, whose): (Zone, Who)) -> Effect {
     let one = Pick { count: Count::UpTo(Amount::Num(1)), of: Filter::default().is(Is::AmongThem), random: false };
     let then = Arrange::Take { what: Cards::Some(Box::new(one)), into: Dest::DeckTop, rest: Dest::DeckBottom };
@@ -461,8 +462,8 @@ fn searched(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " discard pile" => (Zone::Discard, who));
 }
 
-/// Words that say whether the found card is revealed. The form's `many` flag distinguishes a deck, which is shuffled afterwards, from a
-/// discard pile.
+/// Words that say whether the found card is revealed. The form's `many` flag distinguishes a deck, which is shuffled
+/// afterwards, from a discard pile.
 fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
     rule!(p, form: [", reveal it, put it " | ", reveal it, and put it " | ", reveal them, put them " |
         ", reveal them, and put them " | ", reveal that card, put it "] => true);

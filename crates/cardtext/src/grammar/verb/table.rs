@@ -194,8 +194,8 @@ impl Course {
         Course { to, ..Course::default() }
     }
 
-    /// Returns true if the destination is written before the origin: "home from here". Usually the origin comes first: "from here to a
-    /// Problem".
+    /// Returns true if the destination is written before the origin: "home from here". Usually the origin comes first:
+    /// "from here to a Problem".
     fn is_home_first(&self) -> bool {
         self.from.is_some() && self.to == Some(Place::Home(Whose::Any))
     }

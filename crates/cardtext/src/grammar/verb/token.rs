@@ -63,7 +63,8 @@ fn controllers(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: ["that player's" | "that opponent's" | "their"] => Who::ThatPlayer);
 }
 
-/// Builds the effect that puts tokens into play. If the text names the controller of the tokens, that player puts them into play.
+/// Builds the effect that puts tokens into play. If the text names the controller of the tokens, that player puts them
+/// into play.
 fn put_by(who: Who, count: Amount, token: TokenSpec) -> Effect {
     let put = Effect::Tokens { count, token, at: None };
     if who == Who::You { put } else { Effect::by(who, put) }
