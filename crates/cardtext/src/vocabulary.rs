@@ -93,7 +93,7 @@ struct Words {
 
 /// Keyword that a set declares.
 struct Declared {
-    /// True if it has a number.
+    /// True if the keyword has a number.
     numbered: bool,
     /// Abilities of the keyword. If the keyword is numbered, there is one entry for each number from 0.
     means: Vec<Vec<Ability>>,

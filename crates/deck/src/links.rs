@@ -62,7 +62,7 @@ pub fn copies(link: &str) -> Vec<u32> {
 /// Writes a deck as a long link.
 ///
 /// # Errors
-/// If it has cards that a link can't name.
+/// If the deck has cards that a link can't name.
 pub fn write_long(deck: &Deck) -> Result<String, NoLink> {
     Ok(long::write(deck)?)
 }

@@ -62,7 +62,7 @@ pub enum Outcome {
         cards: usize,
         /// Number of its cards that are completely understood.
         whole: usize,
-        /// True if it replaced a set of that name.
+        /// True if the set replaced one of the same name.
         replaced: bool,
     },
     /// A deck, which is now in the library.
@@ -73,7 +73,7 @@ pub enum Outcome {
         cards: u32,
         /// Names of its cards that no set has.
         unknown: Vec<String>,
-        /// True if it replaced a deck of that name.
+        /// True if the deck replaced one of the same name.
         replaced: bool,
     },
     /// Nothing was imported.

@@ -11,9 +11,9 @@ use crate::report::Flaw;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
-    /// It is bundled with the program.
+    /// The set or deck is bundled with the program.
     Bundled,
-    /// The user imported it.
+    /// The user imported the set or deck.
     #[default]
     Imported,
 }

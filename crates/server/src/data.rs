@@ -31,7 +31,7 @@ impl Data {
     /// Finds the data for a configuration. Creates the data folder and the database file if they don't exist.
     ///
     /// # Errors
-    /// If they can't be created, or the address of the database is invalid.
+    /// If the folder or the file can't be created, or the address of the database is invalid.
     pub fn of(config: &Config) -> Result<Data, StartError> {
         if let Some(address) = &config.database {
             let address = Address::parse(address)?;

@@ -73,7 +73,7 @@ impl Server {
     /// Starts a server with the cards of a library.
     ///
     /// # Errors
-    /// If it can't listen, or the database can't be opened.
+    /// If the server can't listen at its address, or the database can't be opened.
     pub async fn start(config: Config, library: Library) -> Result<Server, StartError> {
         Server::start_with(config, library, Pages::default()).await
     }

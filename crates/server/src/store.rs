@@ -137,7 +137,7 @@ pub struct Kept {
     pub code: String,
     /// Id of its replay.
     pub replay: String,
-    /// Time when it was opened, in seconds since 1970.
+    /// Time when the table was opened, in seconds since 1970.
     pub opened: i64,
     /// [`maneframe_protocol::Listed`] as JSON.
     pub summary: String,
@@ -195,7 +195,7 @@ impl Store {
     /// Opens a database and applies migrations. With a `node`, other nodes may write to it too.
     ///
     /// # Errors
-    /// If it can't be opened or written.
+    /// If the database can't be opened or written.
     pub async fn open(address: &Address, node: Option<Arc<str>>) -> Result<Store, StoreError> {
         Store::open_at(address, node, (crate::tables::host::now() / 1000) as i64).await
     }
@@ -259,7 +259,7 @@ impl Store {
     /// Creates a table, if its owner has fewer than `most` open tables.
     ///
     /// # Errors
-    /// If it can't be written, or the code is taken. `TooMany` if the owner has reached the limit.
+    /// If the table can't be written, or the code is already used. `TooMany` if the owner has reached the limit.
     pub async fn create(&self, new: NewRow<'_>, most: usize) -> Result<(), StoreError> {
         let mut transaction = self.database.begin_for(new.owner).await?;
         let open: i64 = sqlx::query_scalar(OPEN_TABLES).bind(new.owner).fetch_one(&mut *transaction).await?;

@@ -255,7 +255,7 @@ pub enum Act {
     Paid {
         /// Numbers of the players.
         players: Vec<PlayerId>,
-        /// True if they have paid.
+        /// True if the players have paid the fee.
         paid: bool,
     },
     /// Records that a player has won byes for the first rounds as a prize.

@@ -24,9 +24,9 @@ const MAX_HINTS: usize = 5;
 /// Status of a card in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It may be played.
+    /// The card may be played.
     Legal,
-    /// It is banned.
+    /// The card is banned.
     Banned,
     /// No set of the format has the card.
     Elsewhere,

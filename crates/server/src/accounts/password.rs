@@ -9,7 +9,7 @@ use maneframe_wording::Wording;
 /// Checks that a password may be set. Its length matters, but not which kinds of characters it has.
 ///
 /// # Errors
-/// If it is too short, too long, or a common password.
+/// If the password is too short, too long, or a common one.
 pub fn check(password: &str) -> Result<(), Problem> {
     let length = password.chars().count();
     if !(12..=256).contains(&length) {

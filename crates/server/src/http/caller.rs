@@ -29,7 +29,7 @@ impl Caller {
     /// Checks that the session or token has a scope.
     ///
     /// # Errors
-    /// If it lacks the scope.
+    /// If the session or token lacks the scope.
     pub fn must(&self, scope: Scope) -> Result<(), ApiError> {
         if self.0.scopes.contains(&scope) {
             return Ok(());
@@ -116,7 +116,7 @@ pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
 /// session cookie with requests from other sites' pages.
 ///
 /// # Errors
-/// If it comes from another site's page.
+/// If the request comes from a page of another site.
 pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), ApiError> {
     let public = app.host.services.config.public.as_deref();
     match is_of_this_server(headers, public) {

@@ -96,7 +96,7 @@ impl Pages {
     /// Reads the pages of a folder.
     ///
     /// # Errors
-    /// If it can't be read, or exceeds the limits of pages.
+    /// If the folder can't be read, or exceeds the limits of pages.
     pub fn read(folder: &Path) -> std::io::Result<Pages> {
         let mut files = Vec::new();
         let mut bytes = 0;

@@ -123,7 +123,7 @@ struct Whole {
 /// Reads the log of an exported event.
 ///
 /// # Errors
-/// If it is not such a file, has another version, or its log is invalid.
+/// If the bytes are not an exported event, have another version, or contain an invalid log.
 pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);

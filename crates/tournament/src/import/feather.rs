@@ -170,7 +170,7 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
 /// Reads a file with a single event. If it is a bulk file, the checksum must match.
 ///
 /// # Errors
-/// If it is not such a file, has several events, or its contents are not a valid event.
+/// If the bytes are not such a file, the file has several events, or its contents are not a valid event.
 pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
     let file = parse(bytes)?;
     file.verify().map_err(|why| wrong("the file", why.to_string()))?;
@@ -185,7 +185,7 @@ pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History
 /// Parses a file without checking its checksum, which [`EventFile::verify`] does.
 ///
 /// # Errors
-/// If it is not such a file.
+/// If the bytes are not a file of that program.
 pub fn parse(bytes: &[u8]) -> Result<EventFile, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);
