@@ -1,17 +1,18 @@
-//! Classification of attachments as helpful or harmful to their host, based on their text.
+//! Decides from the text of an attachment if it helps or harms the card to which it is attached, its host.
 
 use maneframe_card::ability::{Ability, Amount, Cant, Cards, Change, Effect, Verb};
 use maneframe_engine::inspect::{AbilityId, Board, subject};
 use maneframe_engine::{CardId, PlayerId};
 
-/// Returns true if the attachment is good for `player`: it helps a host of theirs, or harms another player's.
+/// Returns true if attaching the card to this host is good for `player`: it helps a host of theirs, or harms a host of
+/// another player.
 pub(crate) fn serves(board: &Board, attachment: CardId, host: CardId, player: PlayerId) -> bool {
     let own = board.card(host).controller == player;
     let mut sum = 0;
     for ability in board.face(attachment).abilities.clone() {
         sum += of_ability(&board.pool.ability_def(AbilityId(ability)).ability);
     }
-    // An attachment without effect on its host is good for the player who plays it, on any host.
+    // An attachment that neither helps nor harms its host is good for its player on any host.
     sum == 0 || (sum > 0) == own
 }
 
@@ -20,7 +21,8 @@ fn of_ability(ability: &Ability) -> i32 {
     match ability {
         Ability::Static(text) => text.changes.iter().map(of_change).sum(),
         Ability::Triggered(text) => of_effect(&text.effect),
-        // The controller chooses when to use it, so an effect on the host is its cost or purpose and not harm.
+        // The controller decides when to use the ability. So an effect on the host is its cost or purpose, and doesn't
+        // count as harm.
         Ability::Activated(text) => i32::from(text.cost.as_ref().is_some_and(|cost| of_effect(cost) != 0)),
         Ability::Replacement(text) => i32::from(of_effect(&text.instead) != 0),
         _ => 0,

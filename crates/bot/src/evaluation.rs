@@ -11,10 +11,10 @@ use crate::weights::Weights;
 /// Value of a win, greater than all other values.
 pub(crate) const WON: f64 = 1e6;
 
-/// Missing power assumed for a Problem that can't be confronted at all.
+/// Power that is assumed to be missing at a Problem that can't be confronted at all.
 const FAR: i32 = 10;
 
-/// Returns a heuristic value of a card in play or in hand. Values of cards of one player can be compared.
+/// Returns an estimated value of a card in play or in hand. Values of cards of the same player can be compared.
 pub(crate) fn evaluate_card(board: &Board, card: CardId) -> f64 {
     let price = f64::from(board.def(card).price());
     if !board.in_play(card) {
@@ -25,7 +25,7 @@ pub(crate) fn evaluate_card(board: &Board, card: CardId) -> f64 {
     5.0 * f64::from(board.power(card).unwrap_or(0)) + price + 4.0 * carries
 }
 
-/// Returns the value of a position to `me`, relative to the other players.
+/// Returns the value of a position for `me`, compared with the other players.
 pub(crate) fn evaluate(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
     match game.outcome() {
         Some(Outcome::Win(winner)) => return if winner == me { WON } else { -WON },
@@ -38,7 +38,7 @@ pub(crate) fn evaluate(game: &Game, me: PlayerId, weights: &Weights) -> f64 {
     others.iter().map(|other| side(me, other) - side(other, me)).sum()
 }
 
-/// The evaluation of one player against one opponent.
+/// The evaluation of one player's position against one opponent.
 struct Side<'a> {
     board: Board<'a>,
     me: PlayerId,
@@ -88,7 +88,7 @@ impl Side<'_> {
         value - w.crowd * f64::from((at_home - board.home_limit(self.me)).max(0))
     }
 
-    /// Returns the value of the Problems: points of the next Score Phase and of later ones.
+    /// Returns the value of the Problems: the points of the next Score Phase and of later Score Phases.
     fn problems(&self) -> f64 {
         let (w, board) = (self.weights, &self.board);
         let mut value = 0.0;
@@ -113,12 +113,12 @@ impl Side<'_> {
             }
             value += w.hold * f64::from(here * mine.min(8));
         }
-        // Two Problems confronted in one phase are resolved in a single faceoff (CR 612.1).
+        // If two Problems are confronted in one phase, a single faceoff decides both (CR 612.1).
         if confronted > 1 {
             (fought, bonus, lead) = (true, best, total);
         }
         let odds = (0.5 + f64::from(lead) / w.luck).clamp(0.0, 1.0);
-        // Before the Score Phase of the player's own turn, its points are still to come.
+        // In the player's own turn before the Score Phase, the points of that phase are still to come.
         let soon = board.state.active == self.me && board.state.phase == Some(Phase::Main);
         let mut phase = (w.can + if soon { w.soon } else { 0.0 }) * f64::from(confronted);
         if fought {
@@ -141,7 +141,7 @@ pub(crate) fn power_at(board: &Board, player: PlayerId, area: AreaId) -> i32 {
 }
 
 /// Returns the missing and the required power to confront a Problem. Exhausted characters count, because they will be
-/// ready by then.
+/// ready when they are needed.
 pub(crate) fn shortage(board: &Board, player: PlayerId, problem: CardId, area: AreaId) -> (i32, i32) {
     let (parts, more) = board.needs(player, problem, area);
     let need: i32 = parts.iter().map(|r| i32::from(r.power)).sum::<i32>() + more;

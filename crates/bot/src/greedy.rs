@@ -1,5 +1,5 @@
-//! [`Greedy`]: a bot that searches its turn in imagined games. It plays each candidate to the end of the turn and
-//! prefers the best resulting position.
+//! [`Greedy`]: a bot that searches its own turn. It plays each candidate sequence of acts to the end of the turn in
+//! imagined games, and chooses the one with the best resulting position.
 
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
 
@@ -9,7 +9,7 @@ use crate::plan::{Plan, Reach, Search, Way, follow};
 use crate::weights::Weights;
 use crate::{Policy, evaluation, opening, reflex};
 
-/// A bot that looks ahead to the end of its turn.
+/// A bot that looks ahead to the end of its own turn.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Rng,
@@ -22,24 +22,25 @@ pub struct Greedy {
     wins: bool,
 }
 
-/// The amount of search per decision.
+/// Amount of search for one decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Extent of the search in its Main Phase.
+    /// Extent of the search in the player's Main Phase.
     pub reach: Reach,
-    /// Extent of the search if it needs at most [`POINTS_IN_REACH`] points to win: two Problems and a faceoff may bring
-    /// that many in one turn.
+    /// Extent of the search if the player needs at most [`POINTS_IN_REACH`] points to win. Two Problems and a faceoff
+    /// can bring that many in one turn.
     pub reach_to_win: Reach,
-    /// Number of best plans to compare, and number of imagined games to compare them in.
+    /// Number of best plans that are compared, and number of imagined games in which they are compared.
     pub plans: (usize, usize),
-    /// Like [`Effort::plans`], for the case that a plan wins: the win may depend on luck.
+    /// Like [`Effort::plans`], for the case that a plan wins. More games are needed then, because the win may depend on
+    /// luck.
     pub winning_plans: (usize, usize),
-    /// Outside a Main Phase: total number of trials, and maximum number of imagined games.
+    /// For decisions outside a Main Phase: total number of options tried, and maximum number of imagined games.
     pub trials: (usize, usize),
 }
 
 impl Effort {
-    /// The effort of the bot's own decisions.
+    /// Effort for the bot's own decisions.
     pub(crate) const WHOLE: Effort = Effort {
         reach: Reach { width: 3, depth: 4, patience: 10.0 },
         reach_to_win: Reach { width: 4, depth: 6, patience: 40.0 },
@@ -47,7 +48,7 @@ impl Effort {
         winning_plans: (8, 6),
         trials: (16, 3),
     };
-    /// The effort of players in imagined games.
+    /// Effort for the decisions of players in imagined games.
     pub(crate) const QUICK: Effort = Effort {
         reach: Reach { width: 1, depth: 4, patience: 10.0 },
         reach_to_win: Reach { width: 2, depth: 4, patience: 10.0 },
@@ -57,11 +58,11 @@ impl Effort {
     };
 }
 
-/// A player who needs no more points than this may win within the turn.
+/// Maximum number of points that a player can be expected to score in one turn.
 pub(crate) const POINTS_IN_REACH: i16 = 4;
 
 impl Greedy {
-    /// Creates a bot. The seed determines the imagined cards and breaks ties.
+    /// Creates a bot. The seed determines which hidden cards it imagines, and how it chooses between equal options.
     pub fn new(seed: u64) -> Greedy {
         Greedy::weighing(seed, Weights::default())
     }
@@ -81,12 +82,12 @@ impl Greedy {
         self.weighed
     }
 
-    /// Returns the choices planned after its last one.
+    /// Returns the choices that the bot has planned after its last choice.
     pub(crate) fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Returns true if its last choice belongs to a plan that won in all imagined games.
+    /// Returns true if the bot's last choice belongs to a plan that won in all imagined games.
     pub(crate) fn wins(&self) -> bool {
         self.wins
     }
@@ -97,7 +98,7 @@ impl Policy for Greedy {
         if let Some(index) = self.plan.next(observation) {
             return index;
         }
-        // The plan has no choices with priority, so it is kept.
+        // A choice at priority isn't part of the plan, so the plan stays valid after it.
         self.wins &= observation.prompt() == Prompt::Priority;
         let imagined = observation.imagine(&mut self.rng);
         match observation.prompt() {
@@ -113,7 +114,7 @@ impl Policy for Greedy {
 }
 
 impl Greedy {
-    /// Returns the value of a position after the rest of the turn, in which all players do as little as possible.
+    /// Returns the value of a position at the end of the turn, if all players do as little as possible until then.
     fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
         reflex::run_out(game, turn);
         evaluation::evaluate(game, seat, &self.weights)
@@ -148,7 +149,7 @@ impl Greedy {
         if close { self.effort.reach_to_win } else { self.effort.reach }
     }
 
-    /// Returns the ways through the rest of a Main Phase of an imagined game, best first.
+    /// Returns plans for the rest of a Main Phase in an imagined game, best first.
     pub(crate) fn ways(&mut self, imagined: Game, seat: PlayerId) -> Vec<Way> {
         let (turn, reach) = (imagined.state().turn, self.reach(&imagined, seat));
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
@@ -157,7 +158,7 @@ impl Greedy {
         ways
     }
 
-    /// Plans the rest of a Main Phase. The best plans are also tested in other imagined games.
+    /// Plans the rest of a Main Phase. The best plans of one imagined game are also tried in others.
     fn think(&mut self, observation: &Observation, imagined: Game) -> usize {
         let seat = observation.seat();
         let turn = imagined.state().turn;
@@ -165,8 +166,8 @@ impl Greedy {
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
         let mut ways = Search { seat, reach, outlook: &outlook }.run(imagined);
         let mut weighed = ways.len();
-        // Plans of equal value count as one. Winning plans are all kept: one win may depend on luck in this game, and
-        // another be certain.
+        // Of plans with equal values only one is kept. Plans that win are all kept, because some of them may win only
+        // by luck in this imagined game.
         let wins = ways.first().is_some_and(|w| w.value >= WON);
         let (plans, worlds) = if wins { self.effort.winning_plans } else { self.effort.plans };
         ways.dedup_by(|a, b| a.value == b.value && a.value < WON);

@@ -1,5 +1,5 @@
-//! Evaluation of positions and choices by a search, for the analysis of games. As everywhere in this crate, a seat is
-//! judged by what it can see.
+//! Evaluation of positions and choices by search, for the analysis of games. The evaluation for a seat uses only what
+//! that seat can see.
 
 use maneframe_engine::{Game, PlayerId, Rng};
 use maneframe_wording::Wording;
@@ -12,7 +12,7 @@ use crate::search::{self, Budget, Candidate, Racing, Searcher};
 /// Number of imagined games per evaluated position.
 const WORLDS: usize = 6;
 
-/// Returns the probability to win, from 0 to 1, as far as the seat can know.
+/// Returns the probability that the seat wins, from 0 to 1, estimated from what the seat can see.
 pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     if game.outcome().is_some() {
         return search::chance(game, seat);
@@ -21,8 +21,8 @@ pub fn chance(game: &Game, seat: PlayerId, rng: &mut Rng) -> f64 {
     sum / WORLDS as f64
 }
 
-/// Returns the probability to win after the rest of the turn, in which all players play quickly. Without this, a turn
-/// that has just begun would count as a turn without any acts.
+/// Returns the probability to win at the end of the turn. All players make fast choices until then. Without this, a
+/// turn that has just begun would be evaluated as if nothing were done in it.
 pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
     game.set_recording(false);
     let turn = game.state().turn;
@@ -33,20 +33,20 @@ pub(crate) fn outlook(mut game: Game, seat: PlayerId) -> f64 {
 /// A comparison of a choice with the best alternative found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Judgement {
-    /// Index of the best option found. It is the chosen one unless another is clearly better.
+    /// Index of the best option found. This is the chosen option, unless another is clearly better.
     pub better: usize,
     /// Probability to win with the best option, from 0 to 1.
     pub best: f64,
     /// Probability to win with the chosen option, from 0 to 1.
     pub chosen: f64,
-    /// Loss of probability by the choice; 0 unless another option is clearly better.
+    /// Probability that the choice lost compared with the best option. It is 0 unless another option is clearly better.
     pub lost: f64,
-    /// The better way, one act per entry; empty if there is none.
+    /// The better option and the acts after it, one entry for each act. Empty if no option is better.
     pub line: Vec<Wording>,
 }
 
-/// Compares the chosen option with the best one that a search finds, in the same imagined games. Returns `None` if the
-/// seat doesn't decide or has only one option.
+/// Compares the chosen option with the best one that a search finds. Both are tried in the same imagined games. Returns
+/// `None` if the seat doesn't decide, or has only one option.
 pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u64) -> Option<Judgement> {
     let observation = Observation::of(game, seat).filter(|observation| observation.options().len() > 1)?;
     let choice = *observation.options().get(chosen)?;
@@ -76,7 +76,7 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
     Some(Judgement { better, best, chosen: (best - lost).max(0.0), lost, line })
 }
 
-/// Returns the labels of a way's choices, as made in one imagined game.
+/// Returns the labels of a plan's choices, as they are made in one imagined game.
 fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<Wording> {
     let mut words = Vec::new();
     for (i, stage) in stages.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Computer players. A [`Bot`] receives the same questions as a human player. Its [`Policy`] decides by an [`Observation`]: the
-//! question, and imagined games in which everything hidden from its seat is drawn randomly. A policy has no other access
-//! to the game.
+//! Computer players. A [`Bot`] gets the same questions as a human player. Its [`Policy`] makes the decisions, and gets
+//! only an [`Observation`]: the question, and imagined games. An imagined game looks the same to the player, but
+//! everything that is hidden from the player is drawn randomly.
 
 mod attachment_value;
 mod evaluation;
@@ -55,8 +55,8 @@ impl Policy for Box<dyn Policy> {
     }
 }
 
-/// A bot for tables with closed deck lists. It assumes that cards of other decks that it hasn't seen can be any cards
-/// of their colours.
+/// A bot for tables with closed deck lists. It assumes that the unseen cards of another deck can be any cards of that
+/// deck's colours.
 pub struct Guessing {
     policy: Box<dyn Policy>,
     pool: Arc<CompiledPool>,
@@ -86,16 +86,16 @@ impl<M: Policy> Bot for M {
 pub enum BotKind {
     /// Chooses randomly among the options.
     Random,
-    /// Plans its turn by points, Problems it can confront and faceoff odds.
+    /// Plans its own turn by points, Problems that it can confront, and chances in faceoffs.
     Greedy,
-    /// Looks ahead beyond its turn, with the strength of the given level.
+    /// Looks ahead beyond its own turn. The level determines its strength.
     Search(Level),
-    /// Looks ahead beyond its turn, with a given time per choice and number of threads.
+    /// Looks ahead beyond its own turn. The values are the time for each choice and the number of threads.
     Timed(Duration, u8),
 }
 
 impl BotKind {
-    /// All kinds with a fixed name. Timed bots are not included.
+    /// All kinds with fixed names. Bots with a time limit are not included.
     pub const ALL: [BotKind; 10] = {
         let mut all = [BotKind::Random; 10];
         all[1] = BotKind::Greedy;
@@ -123,7 +123,7 @@ impl BotKind {
         })
     }
 
-    /// Returns a one-line description of the bot. For bots with a fixed name it begins with a word for their strength.
+    /// Returns a one-line description of the bot. For bots with a fixed name, it begins with a word for their strength.
     pub fn about(self) -> String {
         match self {
             BotKind::Random => "Random: chooses any legal option".to_owned(),
@@ -140,7 +140,7 @@ impl BotKind {
         matches!(self, BotKind::Search(_) | BotKind::Timed(..))
     }
 
-    /// Creates a bot of this kind. It knows all deck lists.
+    /// Creates a bot of this kind that knows all deck lists.
     pub fn make(self, seed: u64) -> Box<dyn Bot> {
         Box::new(self.policy(seed))
     }
@@ -153,8 +153,8 @@ impl BotKind {
         Box::new(Guessing { policy: self.policy(seed), pool })
     }
 
-    /// Creates a bot that evaluates positions only by these weights of [`value::features`]. Returns `None` if the kind
-    /// doesn't evaluate positions by search.
+    /// Creates a bot that evaluates positions only with these weights of [`value::features`]. Returns `None` if bots of
+    /// this kind don't evaluate positions by search.
     pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
         let searcher = self.searcher(seed).filter(Searcher::weighs)?;
         Some(Box::new(searcher.with_values(values)))
@@ -200,7 +200,7 @@ impl FromStr for BotKind {
     }
 }
 
-/// Parses the name of a bot with a thinking time.
+/// Parses the name of a bot with a time limit.
 fn timed(name: &str) -> Option<BotKind> {
     let wanted = name.strip_prefix(SEARCH)?.strip_prefix('-')?;
     let (time, threads) = wanted.split_once('x').unwrap_or((wanted, "1"));

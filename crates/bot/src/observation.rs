@@ -1,10 +1,11 @@
-//! [`Observation`]: a game as seen by the seat that decides.
+//! [`Observation`]: a game as the seat that decides sees it.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::inspect::{ZoneId, flag};
 use maneframe_engine::{Choice, Decision, Game, Lists, PlayerId, Prompt, Rng, Viewer, Wanted};
 
-/// The input of a bot: its question, and imagined games in which everything hidden from its seat is drawn randomly.
+/// The input of a bot: its question, and imagined games. In these, everything that is hidden from the bot's seat is
+/// drawn randomly.
 ///
 /// The real game is private, so a bot can't look at hidden cards even by mistake.
 #[derive(Clone, Copy)]
@@ -43,7 +44,7 @@ impl<'a> Observation<'a> {
         self.decision.options
     }
 
-    /// Returns a hash of the game as this seat sees it.
+    /// Returns a hash of everything that this seat sees.
     pub(crate) fn look(&self) -> u64 {
         look(self.game, self.seat())
     }
@@ -54,7 +55,8 @@ impl<'a> Observation<'a> {
         self.prompt() == Prompt::PhaseAction && state.phase == Some(Phase::Main) && state.active == self.seat()
     }
 
-    /// Returns a game that looks the same to this seat, with everything that it can't see drawn randomly.
+    /// Returns an imagined game. It looks the same to this seat, and everything that the seat can't see is drawn
+    /// randomly.
     pub fn imagine(&self, rng: &mut Rng) -> Game {
         let plausible = |wanted: &Wanted| self.game.pool().plausible(wanted);
         let lists = if self.closed { Lists::Closed(&plausible) } else { Lists::Open };
@@ -64,16 +66,16 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// Returns a hash of the game as a seat sees it: the question, the cards in play and its own hand. The order in which
-/// cards arrived doesn't matter.
+/// Returns a hash of everything that a seat sees: the question, the cards in play and its own hand. The order in which
+/// cards arrived doesn't change the hash.
 pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
     let state = game.state();
     let mut sum = 0_u64;
     let mut add = |a: u64, b: u64| sum = sum.wrapping_add(mix(mix(a) ^ b));
     if let Some(decision) = game.decision() {
         add(decision.prompt as u64, decision.options.len() as u64);
-        // An effect that looks through a deck offers its cards by id. Their definitions differ between imagined games, so they
-        // are hashed as well.
+        // If an effect looks through a deck, the options are card ids. The same id can be a different card in another
+        // imagined game, so the cards' definitions are hashed too.
         for choice in decision.options {
             if let Choice::Card(card) | Choice::Top(card) | Choice::Bottom(card) = *choice
                 && matches!(state.card(card).zone, ZoneId::Deck | ZoneId::ProblemDeck)

@@ -5,7 +5,8 @@ use maneframe_card::{Need, Requirement};
 use maneframe_engine::inspect::{Board, NEVER};
 use maneframe_engine::{CardId, Choice, Game, PlayerId};
 
-/// Returns the index of the best Starting Problem: one that the player's deck meets soon and that costs opponents much.
+/// Returns the index of the best Starting Problem: one that the player can confront soon, and for which opponents need
+/// much power.
 pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) -> usize {
     let board = game.board();
     let value = |choice: &Choice| match *choice {
@@ -15,8 +16,8 @@ pub(crate) fn starting_problem(game: &Game, seat: PlayerId, options: &[Choice]) 
     (0..options.len()).max_by(|&a, &b| value(&options[a]).total_cmp(&value(&options[b]))).unwrap_or(0)
 }
 
-/// Rates how well a Problem suits a deck: half the power that it requires of opponents, minus the number of cards that
-/// its owner must see until they can confront it.
+/// Rates how well a Problem suits a deck. The rating is half the power that opponents need, minus the number of cards
+/// that the owner must see to be able to confront it.
 fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     let Some(stats) = &board.def(problem).problem else { return f64::NEG_INFINITY };
     let wait: f64 = stats.owner.iter().map(|part| wait(board, seat, part)).sum();
@@ -24,7 +25,8 @@ fn fitness(board: &Board, seat: PlayerId, problem: CardId) -> f64 {
     0.5 * f64::from(dear.min(20)) - wait
 }
 
-/// Returns the mean number of cards that bring the power of a requirement, at most `NEVER_MET`.
+/// Returns the mean number of cards that a player must see to have the power for a requirement. It is at most
+/// `NEVER_MET`.
 fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
     const NEVER_MET: f64 = 1e3;
     if part.power == NEVER {
@@ -39,12 +41,12 @@ fn wait(board: &Board, seat: PlayerId, part: &Requirement) -> f64 {
             Need::Not(color) => !colors.has(color) || colors.len() > 1,
             Need::Wild => true,
         };
-        // Expensive cards enter play later.
+        // Expensive cards are played later, so they count less.
         let soon = 2.0 / f64::from(def.price().max(2));
         if fits { f64::from(board.power(card).unwrap_or(0).max(0)) * soon } else { 0.0 }
     };
     let friends = player.deck.iter().chain(&player.hand).copied().filter(|&c| board.is_kind(c, Noun::Friend));
-    // The Mane Character is in play from the start and only has to move.
+    // The Mane Character is in play from the start and only has to move, so it counts three times.
     let sum: f64 = friends.map(brings).sum::<f64>() + 3.0 * brings(player.mane);
     let cards = (player.deck.len() + player.hand.len()) as f64;
     (f64::from(part.power) * cards / sum.max(1e-9)).min(NEVER_MET)

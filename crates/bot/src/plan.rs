@@ -8,23 +8,23 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 use crate::observation::{Observation, look};
 use crate::reflex;
 
-/// One choice of a plan, with a hash of the game's appearance at that point.
+/// One choice of a plan, with a hash of what the seat sees before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stage {
     pub look: u64,
     pub choice: Choice,
 }
 
-/// The remaining choices of a plan. It is followed as long as the game looks as expected.
+/// The remaining choices of a plan. The bot follows it as long as the game looks as planned.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Plan {
     pub stages: Vec<Stage>,
 }
 
 impl Plan {
-    /// Returns the next choice if the game looks as expected. Otherwise discards the plan.
+    /// Returns the next choice of the plan, if the game looks as planned. Otherwise discards the plan.
     pub(crate) fn next(&mut self, observation: &Observation) -> Option<usize> {
-        // A plan has no choices with priority, which players get after each act.
+        // A plan has no choices at priority, which players get after each act.
         if observation.prompt() == Prompt::Priority || self.stages.is_empty() {
             return None;
         }
@@ -38,29 +38,29 @@ impl Plan {
     }
 }
 
-/// A sequence of choices, and the value of the resulting position.
+/// A sequence of choices through a Main Phase (a candidate plan), and the value of the position that it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub stages: Vec<Stage>,
     pub value: f64,
 }
 
-/// The extent of a search.
+/// The extent of a beam search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     /// Number of positions kept after each choice (beam width).
     pub width: usize,
     /// Maximum number of choices in a sequence.
     pub depth: usize,
-    /// Acts that lose more value than this on their own are not tried after other acts.
+    /// Maximum loss of value, in hundredths of a point, by an act that is still tried after other acts.
     pub patience: f64,
 }
 
-/// A beam search: it tries all choices from each of the best positions, and continues with the best results.
+/// A beam search: it tries all choices from each of the best positions so far, and continues with the best results.
 pub(crate) struct Search<'a> {
     pub seat: PlayerId,
     pub reach: Reach,
-    /// Plays a position to its end and returns its value.
+    /// Plays a position to the end of the turn, and returns the value of the result.
     pub outlook: &'a dyn Fn(&mut Game) -> f64,
 }
 
@@ -71,7 +71,7 @@ struct Node {
 }
 
 impl Search<'_> {
-    /// Returns all sequences found, best first. The shortest of equal ones comes first.
+    /// Returns all sequences that were found, best first. Of equal sequences, the shortest comes first.
     pub(crate) fn run(&self, root: Game) -> Vec<Way> {
         let turn = root.state().turn;
         let mut seen = HashSet::new();
@@ -79,7 +79,7 @@ impl Search<'_> {
         let mut poor: Vec<Choice> = Vec::new();
         let mut nodes = vec![Node { game: root, stages: Vec::new() }];
         for depth in 0..self.reach.depth {
-            // Value, index of the previous position, and index of the option.
+            // Each entry has a value, the index of the position before it, and the index of the option.
             let mut next: Vec<(f64, usize, usize)> = Vec::new();
             for (from, node) in nodes.iter().enumerate() {
                 let Some(decision) = node.game.decision() else { continue };
@@ -120,7 +120,7 @@ impl Search<'_> {
         ways
     }
 
-    /// Returns the position after an option.
+    /// Returns the position after an option is chosen.
     fn go(&self, from: &Node, option: usize, turn: u16) -> Node {
         let mut node = from.clone();
         if let Some(decision) = node.game.decision() {
@@ -132,7 +132,7 @@ impl Search<'_> {
         node
     }
 
-    /// Passes for the other players until the seat has a choice. Returns false if its Main Phase ends first.
+    /// Passes for the other players until the seat has a choice. Returns false if the seat's Main Phase ends first.
     fn attend(&self, game: &mut Game, turn: u16) -> bool {
         for _ in 0..reflex::LONGEST {
             let Some(decision) = game.decision() else { return false };
@@ -149,7 +149,7 @@ impl Search<'_> {
     }
 }
 
-/// Makes the choices of a way, as far as they are possible in this game.
+/// Makes the choices of a plan in this game, as far as they are possible.
 pub(crate) fn follow(game: &mut Game, stages: &[Stage], seat: PlayerId) {
     for stage in stages {
         if !attend(game, seat) || game.choose(stage.choice).is_err() {
@@ -158,8 +158,8 @@ pub(crate) fn follow(game: &mut Game, stages: &[Stage], seat: PlayerId) {
     }
 }
 
-/// Plays as little as possible for all players until the seat has a choice without priority. Returns false if that
-/// doesn't happen.
+/// Does as little as possible for all players until the seat has a choice other than at priority. Returns false if it
+/// never does.
 pub(crate) fn attend(game: &mut Game, seat: PlayerId) -> bool {
     for _ in 0..reflex::LONGEST {
         match game.decision() {

@@ -1,4 +1,4 @@
-//! [`solve`] and [`hold`]: exhaustive search of everything that a seat can do in its turn without luck.
+//! [`solve`] and [`hold`]: exhaustive search of everything that a seat can do in its turn without depending on luck.
 
 use std::collections::HashSet;
 
@@ -13,20 +13,20 @@ use crate::reflex;
 pub struct Line {
     /// All choices of the seat, including passes.
     pub choices: Vec<Choice>,
-    /// Number of choices that do something.
+    /// Number of choices other than passes.
     pub acts: usize,
-    /// The choices without priority, as a plan.
+    /// The choices other than those at priority, as a plan.
     pub(crate) stages: Vec<Stage>,
 }
 
-/// The best result of a turn without luck.
+/// The best result of a turn that doesn't depend on luck.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// Points scored by the end of the turn.
     pub points: i16,
     /// True if this result wins the game.
     pub wins: bool,
-    /// All sequences that reach it with the minimum number of acts. Sequences that reach the same positions in a
+    /// All sequences that reach the result with the minimum number of acts. Sequences through the same positions in a
     /// different order count as one.
     pub lines: Vec<Line>,
     /// Number of positions examined.
@@ -38,8 +38,8 @@ struct Node {
     line: Line,
 }
 
-/// The state of a sequence: the seat has another choice, the turn is over, or the result is unproven, because it
-/// depends on other players or on chance.
+/// State at the end of a sequence. Either the seat has another choice, or the turn is over, or the result is unproven
+/// because it depends on other players or on chance.
 #[derive(Clone, Copy, PartialEq)]
 enum Stands {
     Asked,
@@ -47,9 +47,9 @@ enum Stands {
     Unproven,
 }
 
-/// Tries everything that the seat can do in its own current turn. A sequence is abandoned as unproven if another player
-/// has a choice in it or if it depends on the order of a draw deck (a draw, a flip or a shuffle). Returns `None` if
-/// there are more than `most` positions.
+/// Tries everything that the seat can do in its current turn. A sequence is abandoned as unproven if another player has
+/// a choice in it, or if it depends on the order of a draw deck (a draw, a flip or a shuffle). Returns `None` if there
+/// are more than `most` positions.
 pub fn solve(game: &Game, seat: PlayerId, most: usize) -> Option<Solution> {
     let solution = explore(game, seat, most);
     (solution.examined <= most).then_some(solution)
@@ -69,10 +69,10 @@ pub(crate) fn explore(game: &Game, seat: PlayerId, most: usize) -> Solution {
     best
 }
 
-/// Returns the shortest sequences after which no opponent has a sure win in the next turn, although one would if the
-/// seat did nothing. Sequences that depend on other players or on chance count neither as a defence nor as a win, in
-/// either turn. Returns `None` if there is no threat or no defence, or if there are more than `most` positions in a
-/// turn.
+/// Returns the shortest sequences after which no opponent has a sure win in the next turn. If the seat did nothing, an
+/// opponent would have one. In both turns, a sequence that depends on other players or on chance counts neither as a
+/// defence nor as a win. Returns `None` if there is no threat or no defence, or if a turn has more than `most`
+/// positions.
 pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
     if !threatens(&idle(game), most)? {
         return None;
@@ -93,15 +93,15 @@ pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
     (known && examined <= most && !held.is_empty()).then_some(held)
 }
 
-/// Returns the number of points that the next player can score in the next turn without luck if the seat does nothing.
-/// Returns `None` if it can't be determined.
+/// Returns the number of points that the next player can score in the next turn without luck, if the seat does nothing
+/// now. Returns `None` if the number can't be determined.
 pub fn threat(game: &Game, seat: PlayerId, most: usize) -> Option<i16> {
     let next = idle(game);
     let who = next.decision().map(|decision| decision.who).filter(|who| *who != seat && *who == next.state().active)?;
     solve(&next, who, most).map(|solution| solution.points)
 }
 
-/// Returns the game at the end of the current turn, with all players doing nothing.
+/// Returns the game at the end of the current turn, if all players do nothing until then.
 fn idle(game: &Game) -> Game {
     let turn = game.state().turn;
     let mut idle = game.clone();
@@ -110,7 +110,7 @@ fn idle(game: &Game) -> Game {
     idle
 }
 
-/// Number of positions that suffices for the turns of all puzzles.
+/// Maximum number of positions in a turn that is searched. It is enough for the turns of all puzzles.
 pub const LONGEST_TURN: usize = 50_000;
 
 /// Returns true if the active player has no sure win in this turn. Returns false if that can't be determined within
@@ -119,8 +119,8 @@ pub fn is_held(game: &Game, most: usize) -> bool {
     threatens(game, most) == Some(false)
 }
 
-/// Returns true if the active player has a sure win in this turn, whatever other players choose before they begin.
-/// Returns `None` if the game is over or there are more than `most` positions.
+/// Returns true if the active player has a sure win in this turn, whatever other players choose before the active
+/// player begins. Returns `None` if the game is over, or there are more than `most` positions.
 fn threatens(game: &Game, most: usize) -> Option<bool> {
     let who = game.state().active;
     let decision = game.decision()?;
@@ -135,8 +135,8 @@ fn threatens(game: &Game, most: usize) -> Option<bool> {
     (wins || examined <= most).then_some(wins)
 }
 
-/// Like [`threatens`], if another player chooses first: a single choice without a sure win afterwards suffices for
-/// false.
+/// Like [`threatens`], if another player has to choose first. Returns false if any of that player's choices prevents a
+/// sure win.
 fn others_first(game: &Game, who: PlayerId, most: usize) -> Option<bool> {
     let (turn, start) = (game.state().turn, game.state());
     let mut known = true;
@@ -157,8 +157,8 @@ fn others_first(game: &Game, who: PlayerId, most: usize) -> Option<bool> {
     known.then_some(true)
 }
 
-/// Explores everything that the seat can do in this turn and calls `ends` with the end of each sequence. Stops when
-/// `ends` returns false or after `most` positions. Returns the number of positions examined.
+/// Explores everything that the seat can do in this turn. Calls `ends` with the end of each sequence. Stops when `ends`
+/// returns false, or after `most` positions. Returns the number of positions that were examined.
 fn walk(game: &Game, seat: PlayerId, most: usize, mut ends: impl FnMut(Stands, &Game, Line) -> bool) -> usize {
     let turn = game.state().turn;
     let mut root = game.clone();
@@ -232,8 +232,8 @@ fn stand(game: &mut Game, seat: PlayerId, turn: u16, start: &State) -> Stands {
     }
 }
 
-/// Returns true if something depended on chance or on the order of a draw deck. After the end of the turn, the next
-/// player may have drawn.
+/// Returns true if the sequence depended on chance or on the order of a draw deck. Draws of the next player after the
+/// end of the turn don't count.
 fn by_luck(game: &Game, seat: PlayerId, turn: u16, start: &State) -> bool {
     let state = game.state();
     let over = state.turn != turn;
@@ -244,7 +244,7 @@ fn by_luck(game: &Game, seat: PlayerId, turn: u16, start: &State) -> bool {
         })
 }
 
-/// Identifies a position, regardless of the way that led to it.
+/// Returns a hash that identifies a position, whatever sequence led to it.
 fn place(game: &Game, seat: PlayerId) -> (u64, u16, u16) {
     let state = game.state();
     let step = state.phase.map_or(0, |phase| 1 + phase as u16);

@@ -1,10 +1,10 @@
-//! The minimal play of players in imagined games, once a plan has been carried out.
+//! Choices that do as little as possible. Players in imagined games make them after a plan was carried out.
 
 use maneframe_engine::{Choice, Game, Prompt};
 
 use crate::evaluation;
 
-/// Maximum number of choices in an imagined turn. Only a loop takes that many.
+/// Maximum number of choices in an imagined turn. Only an endless loop takes more.
 pub(crate) const LONGEST: usize = 300;
 
 /// Plays until turn `last` is over, with all players doing as little as possible.

@@ -1,4 +1,4 @@
-//! [`Review`]: the analysis of a finished game from the point of view of one seat.
+//! [`Review`]: the analysis of a finished game for one seat.
 
 use maneframe_engine::replay::{Entry, Replay, Walk, Wrong, moves};
 use maneframe_engine::{Game, PlayerId, Rng, Table, Viewer};
@@ -10,7 +10,7 @@ use crate::search::{self, Budget};
 /// Number of imagined games per evaluated move.
 const WORLDS: usize = 10;
 
-/// A move, and its effect on the seat's prospects. All probabilities are from 0 to 1.
+/// A move, and how it changed the seat's probability to win. All probabilities are from 0 to 1.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// Number of the move, 1-based.
@@ -23,37 +23,38 @@ pub struct Moment {
     pub did: Wording,
     /// The seat's probability to win before the move.
     pub before: f64,
-    /// The seat's probability to win after the move, averaged over all random outcomes.
+    /// The seat's probability to win after the move, averaged over all possible random outcomes.
     pub expected: f64,
-    /// The seat's probability to win after the actual outcome, as seen by the next player to decide.
+    /// The seat's probability to win after the outcome that really happened, as far as the next player to decide can
+    /// see it.
     pub after: f64,
-    /// A search's judgement of the move; `None` for moves of other players.
+    /// Comparison of the move with the best one that a search finds. `None` for moves of other players.
     pub judgement: Option<Judgement>,
     /// Description of the better option, if there is one.
     pub better: Option<Wording>,
 }
 
 impl Moment {
-    /// Returns the change of probability by chance: draws and flips relative to their mean.
+    /// Returns the change of the probability to win by chance: the actual draws and flips compared with their mean.
     pub fn luck(&self) -> f64 {
         self.after - self.expected
     }
 
-    /// Returns the change of probability by the move, averaged over all random outcomes.
+    /// Returns the change of the probability to win by the move itself, averaged over all random outcomes.
     pub fn choice(&self) -> f64 {
         self.expected - self.before
     }
 
-    /// Returns the probability lost compared with the best choice.
+    /// Returns the probability to win that the move lost compared with the best choice.
     pub fn lost(&self) -> f64 {
         self.judgement.as_ref().map_or(0.0, |judgement| judgement.lost)
     }
 }
 
-/// The analysis of all moves of a game with more than one option.
+/// The analysis of all moves of a game at which the player had several options.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// Seat whose point of view it is.
+    /// Seat for which the game is analysed.
     pub seat: PlayerId,
     /// The analysed moves, in the order of the game.
     pub moments: Vec<Moment>,
@@ -79,8 +80,8 @@ impl Review {
     }
 }
 
-/// Analyses a game. `budget` applies to each choice of the seat. `goes_on` is called with the number of finished moves
-/// and of all moves.
+/// Analyses a game. `budget` limits the search for each choice of the seat. `goes_on` is called with the number of
+/// finished moves and the number of all moves.
 ///
 /// # Errors
 /// If the replay doesn't reproduce the game.
@@ -91,7 +92,7 @@ pub fn review(
     budget: Budget,
     mut goes_on: impl FnMut(usize, usize),
 ) -> Result<Review, Wrong> {
-    // Moves that were undone are skipped.
+    // Moves that were taken back are left out.
     let entries: Vec<Entry> = moves(&replay.entries).into_iter().cloned().collect();
     let stayed = Replay { head: replay.head.clone(), entries, end: None };
     let all = stayed.entries.len();
@@ -129,15 +130,15 @@ pub fn review(
     Ok(Review { seat, moments, end })
 }
 
-/// Returns the player and the index of the chosen option, if there was more than one.
+/// Returns the player who decided and the index of the chosen option. Returns `None` if there was only one option.
 fn chosen(game: &Game, entry: &Entry) -> Option<(PlayerId, usize)> {
     let Entry::Choose(choice) = entry else { return None };
     let decision = game.decision().filter(|d| d.options.len() > 1)?;
     Some((decision.who, decision.options.iter().position(|o| o == choice)?))
 }
 
-/// Returns the seat's mean probability to win in imagined games that look the same to `who`: before the decision, or
-/// after the option `done`.
+/// Returns the seat's mean probability to win in imagined games that look the same to `who`. This is the probability
+/// before the decision or, if `done` is given, after that option.
 fn mean(game: &Game, who: PlayerId, seat: PlayerId, done: Option<usize>, rng: &mut Rng) -> f64 {
     let sum: f64 = (0..WORLDS)
         .map(|_| {

@@ -1,5 +1,5 @@
-//! [`Rollout`]: the fast player used in the imagined games of a race. It makes each act that helps on its own, best
-//! first.
+//! [`Rollout`]: a fast player for the imagined games of a race ([`crate::search::Racing`]). In its Main Phase it makes
+//! each act that helps on its own, best first.
 
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt};
@@ -9,18 +9,18 @@ use crate::search::is_main;
 use crate::weights::Weights;
 use crate::{Bot as _, evaluation, reflex};
 
-/// Minimum gain of an act, in hundredths of a point.
+/// Minimum gain in value for an act to be made, in hundredths of a point.
 const WORTH_IT: f64 = 1.0;
 
-/// Number of times per turn that all acts are evaluated.
+/// Maximum number of times in a turn that all acts are evaluated.
 const LOOKS: u8 = 2;
 
-/// A fast player, in an imagined game with full information.
+/// A fast player in an imagined game, where it sees all cards.
 pub(crate) struct Rollout {
-    /// Decides outside the player's own Main Phase.
+    /// Bot for decisions outside the player's own Main Phase.
     others: Greedy,
     turn: u16,
-    /// Acts that may still be made in this turn, best last.
+    /// Acts that helped at the last evaluation and may still be made in this turn, best last.
     acts: Vec<Choice>,
     looks: u8,
     weighed: u64,
@@ -42,7 +42,7 @@ impl Rollout {
         let main = is_main(game, seat);
         match decision.prompt {
             Prompt::PhaseAction if main => self.act(game, seat),
-            // A player who gets priority after an act does nothing.
+            // After an act in a Main Phase, a player who gets priority does nothing.
             Prompt::Priority if game.state().phase == Some(Phase::Main) => reflex::idle(decision.options).unwrap_or(0),
             Prompt::HandSize | Prompt::HomeLimit | Prompt::SendHome | Prompt::Uniqueness => {
                 reflex::answer(game).unwrap_or(0)
@@ -55,8 +55,8 @@ impl Rollout {
         }
     }
 
-    /// Returns the next act of its Main Phase. These are the acts that helped at the last evaluation, as long as they
-    /// still do, and then those found by a new evaluation.
+    /// Returns the next act in the player's Main Phase. It first tries the acts that helped at the last evaluation, if
+    /// they still help. Then it evaluates all acts again.
     fn act(&mut self, game: &Game, seat: PlayerId) -> usize {
         let Some(decision) = game.decision() else { return 0 };
         if self.turn != game.state().turn {
@@ -87,7 +87,7 @@ impl Rollout {
         pass
     }
 
-    /// Returns the value of the position after an option, when the seat decides again.
+    /// Returns the value of the position after an option, at the seat's next decision.
     fn value(&mut self, game: &Game, option: usize, seat: PlayerId) -> f64 {
         self.weighed += 1;
         let mut trial = game.clone();
@@ -104,8 +104,8 @@ impl Rollout {
     }
 }
 
-/// Lets all players play on until `turns` turns have ended, counting from `turn`. Returns the number of positions
-/// evaluated.
+/// Lets all players continue until `turns` turns have ended, counted from `turn`. Returns the number of positions that
+/// were evaluated.
 pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u64 {
     let mut players: Vec<Rollout> =
         (0..game.state().players.len() as u64).map(|i| Rollout::new(seed.wrapping_add(i))).collect();
@@ -118,8 +118,8 @@ pub(crate) fn play_on(game: &mut Game, turn: u16, turns: usize, seed: u64) -> u6
     players.iter().map(Rollout::weighed).sum()
 }
 
-/// Returns the weights for single acts. Unlike in a plan to the end of the turn, a point that the turn is about to
-/// bring counts almost fully.
+/// Returns the weights for evaluating single acts. A plan is evaluated at the end of the turn, but a single act is
+/// evaluated in the middle of it. So a point that the turn is about to bring must count almost fully.
 fn weights() -> Weights {
     Weights { soon: 90.0, ..Weights::default() }
 }

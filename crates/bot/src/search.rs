@@ -1,13 +1,14 @@
-//! [`Searcher`]: a bot that looks ahead beyond its turn, in imagined games ("worlds") that match what its seat sees.
+//! [`Searcher`]: a bot that looks ahead beyond its own turn. It does so in imagined games ("worlds") that look the same
+//! to its seat.
 //!
 //! The method is information-set search with a single observer (Cowling, Powley and Whitehouse 2012). Every round draws
-//! a new world. Results are kept for the choices of the *seat*, not for a world, so that no plan relies on hidden cards
-//! that were merely drawn.
+//! a new world. Results are stored for the choices of the *seat* rather than for a world. So no plan relies on hidden
+//! cards that happened to be drawn.
 //!
-//! It doesn't use the paper's tree (SO-ISMCTS). A turn has about nine choices of about thirty options, so a tree that
-//! grows by one node per round hardly reaches the opponent's turn (docs/bots.md). Instead, a beam search over single
-//! choices finds a few ways through its own turn. These are raced against each other in the same worlds, in which all
-//! players play on quickly for some turns.
+//! It doesn't use the tree of that paper (SO-ISMCTS). A turn has about nine choices with about thirty options each. A
+//! tree that grows by one node in each round would hardly reach the opponent's turn (docs/bots.md). Instead, a beam
+//! search finds a few candidates for the rest of the turn. These are then compared in a race ([`racing`]): each is
+//! played in the same worlds, in which all players make fast choices for some turns.
 
 mod candidate;
 mod level;
@@ -28,51 +29,53 @@ pub use level::Level;
 pub(crate) use racing::{Racing, chance, is_main};
 use value::Values;
 
-/// The limits of the search for one choice. The first limit reached ends it.
+/// Limits of the search for one choice. The search ends at the first limit that it reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// Maximum number of positions evaluated.
     pub positions: u64,
-    /// Maximum time. If it ends the search, the choice depends on the machine.
+    /// Maximum time. With a time limit, the choice depends on the speed of the machine.
     pub time: Option<Duration>,
 }
 
-/// Approximate number of positions evaluated per millisecond. It is used to estimate how many contenders fit into a
-/// time limit.
+/// Approximate number of positions that are evaluated in a millisecond. It determines how many candidates a time limit
+/// allows.
 const IN_A_MILLISECOND: u64 = 50;
-/// Number of positions per additional contender. [`CONTENDERS`] has the minimum and maximum number.
+/// Number of positions in the budget for each further candidate. [`CONTENDERS`] has the minimum and maximum number of
+/// candidates.
 const FOR_ONE_MORE: u64 = 800;
 const CONTENDERS: (u64, u64) = (2, 16);
 
 impl Budget {
-    /// Returns the approximate number of positions within the budget.
+    /// Returns the approximate number of positions that the budget allows.
     fn about(self) -> u64 {
         let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
         self.positions.min(time.saturating_mul(IN_A_MILLISECOND))
     }
 
-    /// Returns the number of contenders worth racing.
+    /// Returns the number of candidates that can be compared within the budget.
     fn candidates(self) -> usize {
         (self.about() / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
     }
 
-    /// Returns how certain a race must be before it drops a contender. With a fixed threshold, a large budget would not
-    /// be used up, and the result would be wrong more often.
+    /// Returns how far behind a candidate must be for a race to drop it. With a larger budget, the race drops
+    /// candidates later. Otherwise it would end before the budget is used up, and the result would be wrong more often.
     pub(crate) fn patience(self) -> Patience {
         let doublings = (self.about() as f64 / PLENTY).log2().max(0.0);
         Patience { worlds: FEWEST + (FEWEST as f64 * doublings / 2.0) as usize, errors: CLEARLY + SURER * doublings }
     }
 }
 
-/// The condition for dropping a contender from a race: after `worlds` worlds, when it is `errors` standard errors
-/// behind the leader.
+/// Condition for dropping a candidate from a race: after `worlds` worlds it is `errors` standard errors behind the best
+/// candidate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Patience {
     pub worlds: usize,
     pub errors: f64,
 }
 
-/// Number of positions up to which the minimum of worlds and errors suffices. Each doubling increases both.
+/// Number of positions up to which the minimum values of [`Patience`] are used. Each doubling of the positions
+/// increases both values.
 const PLENTY: f64 = 15_000.0;
 const FEWEST: usize = 4;
 const CLEARLY: f64 = 1.7;
@@ -86,13 +89,13 @@ pub struct Searcher {
     plan: Plan,
     budget: Budget,
     threads: usize,
-    /// Percentage of choices made randomly, without search.
+    /// Percentage of choices that are made randomly, without search.
     slips: usize,
     values: Option<Arc<Values>>,
 }
 
 impl Searcher {
-    /// Creates a bot with these limits. The seed determines its worlds.
+    /// Creates a bot with these limits. The seed determines the worlds that it draws.
     pub fn new(seed: u64, budget: Budget) -> Searcher {
         let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
         Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, slips: 0, values: None }
@@ -108,24 +111,25 @@ impl Searcher {
         Searcher::new(seed, Budget { positions: u64::MAX, time: Some(time) }).with_threads(threads.into())
     }
 
-    /// Sets the number of threads. With a limit on positions, the choice doesn't depend on it.
+    /// Sets the number of threads. If only positions are limited, the choice doesn't depend on the number of threads.
     pub fn with_threads(self, threads: usize) -> Searcher {
         Searcher { threads: threads.max(1), ..self }
     }
 
-    /// Sets the weights by which positions are evaluated, instead of the default evaluation. Contenders are still found
-    /// by [`Greedy`].
+    /// Sets the weights with which positions are evaluated, instead of the default evaluation. [`Greedy`] still finds
+    /// the candidates.
     pub fn with_values(self, values: Values) -> Searcher {
         Searcher { values: Some(Arc::new(values)), ..self }
     }
 
-    /// Returns true if the bot searches at all. Low levels choose like [`Greedy`], with slips.
+    /// Returns true if the bot compares candidates by search. Bots of low levels choose like [`Greedy`], and sometimes
+    /// randomly.
     pub(crate) fn weighs(&self) -> bool {
         self.budget.positions > 0
     }
 
-    /// Returns the contenders for the pending decision. The choice of [`Greedy`] comes first, and is the only one if it
-    /// wins.
+    /// Returns the candidates for the pending decision. The first one is the choice of [`Greedy`]. If that choice wins,
+    /// it is the only candidate.
     pub(crate) fn candidates(&mut self, observation: &Observation) -> Vec<Candidate> {
         let most = self.budget.candidates();
         let advice = self.greedy.decide(observation);
@@ -149,8 +153,8 @@ impl Searcher {
     }
 }
 
-/// Searches for a way to win in this turn without luck, if the seat needs few points. It is certain as far as the seat
-/// can know: only cards in other hands can prevent it, and waiting doesn't change that.
+/// Searches for a sure win in this turn without luck, if the seat needs few points. The win is certain as far as the
+/// seat can know. Only cards in other players' hands can prevent it, and waiting wouldn't change that.
 fn sure_win(world: &Game, seat: PlayerId) -> Option<Candidate> {
     const MOST: usize = 6000;
     let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
@@ -182,7 +186,7 @@ impl Policy for Searcher {
         let rest = self.budget.positions.saturating_sub(spent);
         let best = racing.run(rest, seed, || observation.imagine(&mut self.rng)).best();
         let Candidate { stages, .. } = &candidates[best];
-        // Choices with priority don't change the plan for the turn.
+        // A choice at priority doesn't change the plan for the turn.
         if observation.prompt() != Prompt::Priority {
             self.plan = Plan { stages: stages[1..].to_vec() };
         }

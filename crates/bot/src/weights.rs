@@ -1,16 +1,16 @@
 //! [`Weights`]: the parameters of the evaluation.
 
-/// The values of things to their player, in hundredths of a point unless said otherwise. They were tuned in games of
-/// the bot against itself with slightly different weights (docs/lab/bots.md).
+/// Values in hundredths of a point, unless stated otherwise. Each is the value to the player who has the thing. They
+/// were tuned in games of the bot against itself with slightly different weights (docs/lab/bots.md).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// Bonus for each of the last five points before victory.
     pub late: f64,
-    /// Value of an action token, for up to ten.
+    /// Value of an action token. Only the first ten count.
     pub token: f64,
     /// Value of a card in hand, up to the hand size.
     pub card: f64,
-    /// Value of one power of a character in play.
+    /// Value of one point of power of a character in play.
     pub power: f64,
     /// Value of a character in play, in addition to its power.
     pub body: f64,
@@ -34,20 +34,21 @@ pub struct Weights {
     pub block: f64,
     /// Value of a Problem that can be confronted.
     pub can: f64,
-    /// Bonus for such a Problem before the Score Phase of the player's own turn, whose points are still to come. It is
+    /// Bonus for such a Problem in the player's own turn before the Score Phase, whose points are still to come. It is
     /// 0 for searches that play turns to their end.
     pub soon: f64,
-    /// Value of a Problem that can't be confronted, multiplied by the fraction of its required power that is there.
+    /// Value of a Problem that can't be confronted yet, multiplied by the fraction of the required power that is there.
     pub near: f64,
-    /// Penalty for each missing power at such a Problem.
+    /// Penalty for each missing point of power at such a Problem.
     pub short: f64,
-    /// Value of one point of the bonus in a faceoff, multiplied by the odds of winning it minus [`Weights::edge`].
+    /// Value of one point of a Problem's bonus in a faceoff. It is multiplied by the chance to win the faceoff, minus
+    /// [`Weights::edge`].
     pub faceoff: f64,
-    /// Odds at which a faceoff is worth nothing, from 0 to 1.
+    /// Chance to win at which a faceoff is worth nothing, from 0 to 1.
     pub edge: f64,
-    /// Lead in power that turns even odds into a certain win.
+    /// Lead in power that turns an even chance into a certain win.
     pub luck: f64,
-    /// Value of one power at a Problem without a faceoff, for each point of its bonus.
+    /// Value of one point of power at a Problem without a faceoff, for each point of the Problem's bonus.
     pub hold: f64,
     /// Value of a Score Phase that would win the game.
     pub win: f64,

@@ -1,11 +1,12 @@
 //! The ability language: a typed representation of card text.
 //!
-//! All types here are plain data. References to something mentioned earlier ("it", "that Friend", "there", "that
-//! player") are nodes of their own: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They refer to what the line
-//! mentioned last: first the subject of its trigger, then whatever was chosen or moved since.
+//! All types here are plain data. References to something that the text mentioned earlier ("it", "that Friend",
+//! "there", "that player") have their own nodes: [`Cards::It`], [`Place::There`], [`Who::ThatPlayer`]. They refer to
+//! what the line mentioned last: first the subject of the line's trigger, and later the cards or players that an effect
+//! has chosen or moved.
 //!
-//! Text is read from its controller's point of view (CR 513.5): "you" is the controller. An effect is carried out by an
-//! *actor*, who is the controller unless an [`Effect::By`] says otherwise.
+//! Text is read from the point of view of its controller (CR 513.5), whom it calls "you". The player who carries out an
+//! effect is the *actor*. This is the controller, unless an [`Effect::By`] names another player.
 
 mod amount;
 mod cards;
@@ -47,7 +48,7 @@ pub use who::{Having, Who, Whose};
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::large_enum_variant, reason = "a tree that is read once and shared")]
 pub enum Ability {
-    /// A keyword (CR 701.4). [`Keyword::meaning`] returns the abilities it stands for.
+    /// A keyword (CR 701.4). [`Keyword::meaning`] returns the abilities that it stands for.
     Keyword(Keyword),
     /// An activated ability (CR 703), or the text of an Event (CR 304).
     Activated(Activated),
@@ -57,24 +58,24 @@ pub enum Ability {
     Static(Static),
     /// A continuous ability that replaces an occurrence (CR 710).
     Replacement(Replacement),
-    /// A restriction on playing the card: where a Resource is played (CR 305, 509), or an additional cost or condition.
-    /// For an attachment it is the description of possible hosts.
+    /// A restriction on playing the card: where it is played (CR 305, 509), or an additional cost or condition. For an
+    /// attachment, it describes the possible hosts.
     Placement(Placement),
     /// A keyword declared in a set's file, with the abilities it stands for.
     Named(Named),
-    /// An ability after a tag word without effect on the game (CR 701.5).
+    /// An ability after a tag word. The tag word has no effect on the game (CR 701.5).
     Tagged(Symbol, Box<Ability>),
     /// An ability after the tag word Chaos (CR 701.5). It functions only while the card is flipped.
     Chaos(Box<Ability>),
     /// The timing phrase of an Event whose instructions are a separate ability (CR 304.1).
     Timed(Timing),
-    /// Instructions of an Event whose timing phrase is a separate ability, see [`Ability::Timed`].
+    /// Instructions of an Event whose timing phrase is a separate ability: see [`Ability::Timed`].
     Instructions(Effect),
 }
 
 impl Ability {
-    /// Returns the abilities that this one consists of: the abilities of a declared keyword, each with the keyword's
-    /// name, or the ability itself, without its tag word.
+    /// Returns the abilities that this one consists of. For a declared keyword, these are its abilities, each with the
+    /// name of the keyword. For any other ability, it is the ability itself, without its tag word.
     pub fn meant(&self) -> Vec<(Option<&Symbol>, &Ability)> {
         match self {
             Ability::Named(named) => {
@@ -135,7 +136,8 @@ pub struct Activated {
     pub effect: Effect,
     /// Limit on the number of uses, if the text has one.
     pub limit: Option<Limit>,
-    /// Players who may use it: "any player may activate this ability"; "you" by default.
+    /// Players who may use the ability. "You" is the default. Another example is "any player may activate this
+    /// ability".
     pub by: Who,
 }
 
@@ -144,7 +146,7 @@ pub struct Activated {
 pub struct Triggered {
     /// Event that triggers it.
     pub on: Trigger,
-    /// "…, if …,": checked when the ability triggers (CR 712.2).
+    /// Condition after the trigger ("…, if …,"), which is checked when the ability triggers (CR 712.2).
     pub condition: Option<Condition>,
     /// Effect of the ability.
     pub effect: Effect,
@@ -155,7 +157,7 @@ pub struct Triggered {
 /// An ability that generates continuous modifiers (CR 702.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Static {
-    /// Condition under which it applies: "while …", "during …".
+    /// Condition under which the changes apply: "while …", "during …".
     pub condition: Option<Condition>,
     /// Changes that apply, in printed order.
     pub changes: Vec<Change>,
@@ -166,7 +168,7 @@ pub struct Static {
 pub struct Replacement {
     /// Occurrence that is replaced.
     pub would: Happening,
-    /// Condition under which it applies: "while …", "during …".
+    /// Condition under which the replacement applies: "while …", "during …".
     pub condition: Option<Condition>,
     /// Player who may choose to replace it: "you may … instead". `None` if the replacement is mandatory.
     pub may: Option<Who>,
@@ -176,14 +178,15 @@ pub struct Replacement {
     pub limit: Option<Limit>,
 }
 
-/// A limit of one use per span of time.
+/// A limit of one use in each span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Limit {
     /// Span in which uses are counted.
     pub per: Span,
     /// True if the limit is shared by all of the player's cards with the same ability (Inspired, Studious).
     pub shared: bool,
-    /// True if a use counts when the player accepts the offer, not when it is made (Random).
+    /// True if only an accepted use counts (Random). False if a use counts as soon as it is possible, even if the
+    /// player declines.
     #[serde(default)]
     pub taken: bool,
 }

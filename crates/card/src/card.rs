@@ -151,8 +151,8 @@ pub struct Face {
     pub traits: Vec<Symbol>,
     /// Lines of the text box, one per ability (CR 701.2), keywords first.
     pub lines: Vec<Line>,
-    /// Flavour text, which has no effect on the game; empty if the card has none.
-    // The last field, so that formats without field names can omit it.
+    /// Flavour text, which has no effect on the game. Empty if the card has none.
+    // This must stay the last field, because formats without field names omit it if it is empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub flavour: String,
 }
@@ -162,18 +162,18 @@ pub struct Face {
 pub struct Line {
     /// Printed text of the line.
     pub text: String,
-    /// Abilities of the line; `None` if the parser does not understand the line. Most lines have one.
+    /// Abilities of the line. Most lines have one. `None` if the parser does not understand the line.
     pub abilities: Option<Vec<Ability>>,
 }
 
 impl Face {
-    /// Returns all abilities of the lines that are understood, in printed order. A keyword declared by a set is
-    /// replaced by the abilities that it stands for, and tag words are removed.
+    /// Returns the abilities of all lines that are understood, in printed order. For a keyword that a set declares,
+    /// returns the abilities that it stands for. Tag words are removed.
     pub fn abilities(&self) -> impl Iterator<Item = &Ability> {
         self.abilities_by_name().map(|(_, ability)| ability)
     }
 
-    /// Like [`Face::abilities`], but each ability comes with the name of the declared keyword that it belongs to, if
+    /// Like [`Face::abilities`], but returns each ability with the name of the declared keyword to which it belongs, if
     /// any.
     pub fn abilities_by_name(&self) -> impl Iterator<Item = (Option<&Symbol>, &Ability)> {
         self.lines.iter().flat_map(|l| l.abilities.iter().flatten()).flat_map(Ability::meant)

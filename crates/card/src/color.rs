@@ -77,7 +77,7 @@ impl ColorSet {
         self.0
     }
 
-    /// Returns the set with those bits, or `None` if a bit has no colour.
+    /// Returns the set with those bits. Returns `None` if a bit doesn't belong to a colour.
     pub(crate) fn from_bits(bits: u8) -> Option<ColorSet> {
         (bits & !ColorSet::ALL.0 == 0).then_some(ColorSet(bits))
     }

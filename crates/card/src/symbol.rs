@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A word that cards can freely invent: a trait, a title or the name of a counter.
 ///
-/// Symbols compare and sort by their words. A clone shares the word with the original, and the word is freed with its
-/// last symbol. Cloning updates a reference count and comparing may read the letters, so code that compares often (the
-/// engine) numbers the words of a game once and compares the numbers.
+/// Symbols are compared and sorted by their words. A clone shares the word with the original, and the word is freed
+/// with its last symbol. A clone updates a reference count, and a comparison may read the letters. So code that
+/// compares often, such as the engine, gives each word of a game a number and compares the numbers.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(Arc<str>);
 

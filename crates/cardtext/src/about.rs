@@ -109,7 +109,7 @@ fn name(phase: Phase) -> &'static str {
     }
 }
 
-/// Adds a capital letter and a full stop.
+/// Makes the first letter a capital and adds a full stop.
 fn sentence(words: &str) -> String {
     let mut letters = words.trim().chars();
     let Some(first) = letters.next() else { return String::new() };

@@ -14,9 +14,9 @@ use crate::vocabulary::Vocabulary;
 
 /// Maximum number of suggested lines.
 const TOLD: usize = 3;
-/// Maximum number of words to try at the place where understanding stops.
+/// Maximum number of words to try at the offset where the grammar stops understanding the line.
 const TRIED: usize = 500;
-/// Minimum share of common words in percent for two lines to be near.
+/// Minimum percentage of words in common for two lines to count as similar.
 const ALIKE: usize = 55;
 
 /// Words of other card games, with the terms of this game.
@@ -45,7 +45,8 @@ pub fn word_of_this_game(word: &str) -> Option<&'static str> {
 /// Possible continuations of the beginning of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Completion {
-    /// Byte offset at which the word being written begins, or at which understanding stops.
+    /// Byte offset of the incomplete word at the end of the text, or the offset at which the grammar stops
+    /// understanding the text.
     pub at: usize,
     /// Names of phrases that may follow: `<a card>`.
     pub phrases: Vec<String>,
@@ -56,7 +57,7 @@ pub struct Completion {
 /// Part of a line that prevents it from being understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Range of the part, in bytes.
+    /// Byte range of the part in the line.
     pub at: Range<usize>,
     /// Description of the part: "the trigger".
     pub part: &'static str,
@@ -77,8 +78,8 @@ impl Vocabulary {
         Completion { at, phrases, words: words.into_iter().collect() }
     }
 
-    /// Returns the offset up to which the text is understood, and what could follow; with `names`, phrases by their
-    /// name.
+    /// Returns the offset up to which the grammar understands the text, and the words that could follow there. With
+    /// `names`, phrases are given by their names, such as `<a condition>`.
     fn following(&self, text: &str, context: Context, names: bool) -> (usize, BTreeSet<String>) {
         let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
         let at = Reader::furthest(self, text, context, |reader| read(reader).unwrap_or(0));
@@ -88,8 +89,8 @@ impl Vocabulary {
         (at, expected)
     }
 
-    /// Returns the words that a placeholder represents. There are too many titles to list them all, unless one is
-    /// begun.
+    /// Returns the words that a placeholder such as `<a title>` represents. Titles are listed only if `begun`, the
+    /// incomplete word at the end of the text, isn't empty, because there are too many of them.
     fn spelled(&self, word: String, begun: &str) -> Vec<String> {
         let all = |words: &mut dyn Iterator<Item = &str>| words.map(str::to_owned).collect();
         match word.as_str() {
@@ -116,7 +117,7 @@ impl Vocabulary {
     /// removed or replaced by plain words. Returns `None` if no single part does.
     pub fn fault(&self, text: &str, context: &Context) -> Option<Fault> {
         let parts = parts(text);
-        // A part is at fault if plain words in its place make the line understood.
+        // The part is at fault if the grammar understands the line with plain words in place of the part.
         parts.into_iter().find_map(|(at, part, plain)| {
             let (before, after) = (&text[..at.start], &text[at.end..]);
             let mended = plain.iter().any(|plain| self.understands(&format!("{before}{plain}{after}"), context));
@@ -124,9 +125,9 @@ impl Vocabulary {
         })
     }
 
-    /// Returns the valid lines nearest to one that is not understood, best first, at most three. First come versions of
-    /// the line with one word changed, inserted or removed where understanding stops, then those of `known` that share
-    /// most of their words with it.
+    /// Returns at most three valid lines that are similar to a line that is not understood, best first. Versions of the
+    /// line with one word changed, inserted or removed where understanding stops come first. Then come the lines of
+    /// `known` that share most words with the line.
     pub fn nearest<'k>(&self, text: &str, context: &Context, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
         let mut found = self.mended(text, context);
         found.truncate(TOLD);
@@ -180,8 +181,8 @@ impl Vocabulary {
     }
 }
 
-/// Returns the parts of a line that may be at fault, the smallest first: range, description, and plain words to try
-/// there.
+/// Returns the parts of a line that may be at fault, the smallest first. Each part has its byte range, its description,
+/// and plain words that can replace it.
 fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str])> {
     let mut parts: Vec<(Range<usize>, &'static str, &'static [&'static str])> = Vec::new();
     let body = match text.find(": ") {
@@ -191,7 +192,7 @@ fn parts(text: &str) -> Vec<(Range<usize>, &'static str, &'static [&'static str]
         }
         _ => 0,
     };
-    // Sentences, of which one may be left out.
+    // Each sentence is a part, since one sentence may be left out.
     let mut starts = vec![body];
     starts.extend(text[body..].match_indices(". ").map(|(at, _)| body + at + 2));
     for (i, &start) in starts.iter().enumerate().filter(|_| starts.len() > 1) {
@@ -243,7 +244,7 @@ fn words_of(line: &str) -> Vec<String> {
     line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).map(word).collect()
 }
 
-/// Returns the percentage of words that two lines have in common, in the same order.
+/// Returns the percentage of words that two lines have in common in the same order.
 fn likeness(a: &[String], b: &[String]) -> usize {
     let mut row = vec![0_usize; b.len() + 1];
     for x in a {

@@ -7,7 +7,7 @@ use crate::reading::{Context, write};
 
 /// Returns an effect in the words of card text; `None` if it can't be written by itself.
 pub fn effect_words(effect: &Effect) -> Option<String> {
-    // Only whole abilities can be written, so this creates one around the effect.
+    // The grammar can write only whole abilities, so the effect becomes that of an activated ability.
     let activated = Activated {
         timing: Timing::Immediate,
         on: None,

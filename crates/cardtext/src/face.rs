@@ -22,8 +22,8 @@ pub fn read_face(keywords_field: &str, text: &str, kind: CardType) -> Vec<Line> 
 }
 
 impl Vocabulary {
-    /// Reads the lines of a text box that have not been read yet. The host of an attachment comes from its placement
-    /// line.
+    /// Reads those lines of a text box that have not been read yet. If the card is an attachment, its "Play on …" line
+    /// says what its host is.
     pub fn read_lines(&self, lines: &mut [Line], kind: CardType) {
         let mut context = Context::new(kind);
         for i in 0..lines.len() {
@@ -33,7 +33,7 @@ impl Vocabulary {
                 line.abilities = understand(self, &line.text, &context);
             }
             if let (None, Some((first, whole))) = (&line.abilities, one_text(before, &line.text, kind)) {
-                // The first line gets all abilities, and the following ones none.
+                // The first line gets all abilities of the joined lines. The following lines get none.
                 if let Some(abilities) = understand(self, &whole, &context) {
                     before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
                     before[first].abilities = Some(abilities);
@@ -46,8 +46,8 @@ impl Vocabulary {
         }
     }
 
-    /// Reads a line of a text box after others: by itself or, if that isn't understood, together with them (for an
-    /// Event, CR 703.1a).
+    /// Reads a line of a text box that follows other lines. If the line isn't understood by itself and the card is an
+    /// Event, reads it together with the lines before it (CR 703.1a).
     pub fn read_behind(&self, before: &[Line], text: &str, context: &Context) -> Reading {
         let alone = self.read(text, context);
         if alone.verdict != Verdict::Declined {
@@ -58,8 +58,8 @@ impl Vocabulary {
     }
 }
 
-/// Returns the text of an Event up to this line as one text, and the line in which it begins. All of it is processed as
-/// one effect, so "instead" may refer to the line above.
+/// Joins the lines of an Event up to this one, and returns the text with the index of the line in which it begins. All
+/// lines of an Event are one effect, so "instead" may refer to the line above.
 fn one_text(before: &[Line], text: &str, kind: CardType) -> Option<(usize, String)> {
     if kind != CardType::Event {
         return None;

@@ -14,9 +14,11 @@
 //!
 //! The names of productions in lists of possible continuations are in `grammar::labels`.
 //!
-//! Reading is memoised (packrat), and readings before some words are reused in every text with these words ([`memo`]).
-//! The kernel learns which rules can't start with a word ([`trial`]). It keeps *all* readings, so an ambiguity is
-//! detected and never decided by order.
+//! Reading is memoised (packrat parsing). The readings of a nonterminal before certain words are reused in every text
+//! that has these words ([`memo`]). The kernel also learns which rules can't start with a word ([`trial`]).
+//!
+//! The kernel keeps *all* readings. So it detects an ambiguous text, and never lets the order of rules decide its
+//! meaning.
 
 mod combine;
 mod here;
@@ -40,7 +42,7 @@ pub(crate) use writer::{Antecedent, Writer, Written};
 macro_rules! rule {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::rule!(@collect $p $form [] $($rest)+) };
 
-    // A value that is used as it is needn't be taken apart and put together again.
+    // If a rule uses its value unchanged, the value needn't be taken apart and built again.
     (@collect $p:ident $form:ident [($n:ident : $phrase:expr)] => $same:ident) => {
         $crate::kernel::rule!(@both $p $form [($n: $phrase)] [same] => $same)
     };
@@ -151,8 +153,9 @@ macro_rules! rule {
     };
 }
 
-/// Production with separate code for both directions: `items => build, (names) from |value| split`. `build` returns an
-/// `Option` of the value, `split` an `Option` of the tuple of the names, each owned or lent.
+/// Production with separate code for the two directions: `items => build, (names) from |value| split`. `build` returns
+/// the value as an `Option`. `split` returns the tuple of the named parts as an `Option`; each part may be owned or
+/// borrowed.
 macro_rules! iso {
     ($p:ident, $form:ident: $($rest:tt)+) => { $crate::kernel::iso!(@collect $p $form [] $($rest)+) };
 

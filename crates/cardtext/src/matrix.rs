@@ -1,5 +1,5 @@
-//! The matrix: every filler in every slot. A language is compositional if a phrase that is valid in one place is valid
-//! in every place where it makes sense. These tables measure that.
+//! Tables that combine every filler with every slot. A language is compositional if a phrase that is valid in one place
+//! is valid in every place where it makes sense. These tables measure how far the grammar is.
 //!
 //! A *row* is a filler, such as a condition or a noun phrase. A *column* is a place for such a filler. A [`Cell`] is
 //! the resulting line.
@@ -18,7 +18,7 @@ use crate::{Context, Verdict, read};
 pub struct Table {
     /// Name of the fillers: "amounts".
     pub name: &'static str,
-    /// Percentage of cells that must be understood.
+    /// Minimum percentage of cells that must be understood.
     pub aim: usize,
     /// Cells, row by row. Combinations that make no sense are left out.
     pub cells: Vec<Cell>,
@@ -32,7 +32,7 @@ pub struct Cell {
     pub column: String,
     /// The resulting line of text.
     pub line: String,
-    /// Card with the line.
+    /// Context in which the line is read.
     pub context: Context,
 }
 

@@ -82,12 +82,12 @@ pub struct Normal {
     pub text: String,
     /// Names of the rules that changed the line, each once.
     pub applied: Vec<&'static str>,
-    /// Original offset of every byte of the text, and of its end. Empty while the text is unchanged.
+    /// For every byte of `text`, and for its end, the offset in the original line. Empty while the text is unchanged.
     origin: Vec<u32>,
 }
 
 impl Normal {
-    /// Returns the offset in the given text that a byte of the line came from.
+    /// Returns the offset in the original line from which a byte of the normalised text came.
     pub fn original(&self, at: usize) -> usize {
         let at = at.min(self.text.len());
         self.origin.get(at).map_or(at, |from| *from as usize)
@@ -110,7 +110,7 @@ impl Normal {
     }
 }
 
-/// One bit for each pair of bytes that some rule's words start with.
+/// Set of byte pairs: one bit for each pair with which the words of some rule start.
 static PAIRS: [u64; 1024] = {
     let mut pairs = [0; 1024];
     let mut i = 0;
@@ -123,7 +123,7 @@ static PAIRS: [u64; 1024] = {
     pairs
 };
 
-/// Returns true if any rule applies. Few lines need one, so this test should be cheap for the others.
+/// Returns true if any rule applies to the line. The test is cheap, because most lines need no rule.
 pub fn a_rule_fits(text: &str) -> bool {
     let text = text.as_bytes();
     text.windows(2).enumerate().any(|(at, two)| {
@@ -147,7 +147,7 @@ pub fn normalize(given: &str) -> Normal {
     while let Some(open) = n.text.find('(') {
         let Some(close) = n.text[open..].find(')') else { break };
         let mut end = open + close + 1;
-        // A full stop that was printed after the reminder is not the sentence's own.
+        // A full stop after a reminder belongs to the reminder if the sentence before it already ended.
         if n.text[end..].starts_with('.') && n.text[..open].trim_end().ends_with(['.', '"']) {
             end += 1;
         }
@@ -167,7 +167,7 @@ pub fn normalize(given: &str) -> Normal {
         n.replace(0, skipped, "");
         n.apply("trim");
     }
-    // This is not a different wording, so it has no name.
+    // Moving a definition to its letter is no change of wording, so it isn't reported as a rule.
     while n.text.contains("here X is ") || n.text.contains("here Y is ") {
         let Some(changes) = drawn_in(&n.text) else { break };
         changes.into_iter().for_each(|(at, to)| n.replace(at.start, at.len(), &to));

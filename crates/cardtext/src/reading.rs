@@ -17,7 +17,7 @@ use crate::unknown_x::drawn_out;
 pub struct Context {
     /// Type of the card.
     pub kind: CardType,
-    /// Noun for the host of this attachment, from its "Play on a Friend." line.
+    /// Kind of the card to which this attachment is attached, from its "Play on a Friend." line.
     pub host: Option<Kind>,
 }
 
@@ -27,7 +27,7 @@ impl Context {
         Context { kind, host: None }
     }
 
-    /// Creates the context of a Resource on such a host.
+    /// Creates the context of a Resource that is attached to a card of the kind `host`.
     pub fn on(host: Kind) -> Context {
         Context { kind: CardType::Resource, host: Some(host) }
     }
@@ -70,15 +70,16 @@ pub struct Reading {
     pub abilities: Option<Vec<Ability>>,
     /// The line in today's wording.
     pub canonical: Option<String>,
-    /// Byte offset in the given text at which understanding stopped.
+    /// Byte offset in the given text at which the grammar stopped understanding it.
     pub stopped_at: Option<usize>,
-    /// Words and phrases that could have followed there.
+    /// Words and phrases that could have followed at `stopped_at`.
     pub expected: Vec<String>,
     /// Names of the normalisation rules that were applied.
     pub normalized: Vec<&'static str>,
 }
 
-/// Returns all meanings of the whole text. With `recalls`, "that Friend" may refer to an earlier card than the last.
+/// Returns all meanings of the whole text. With `recalls`, "that Friend" may also refer to a card mentioned before the
+/// last one.
 fn meanings(words: &Vocabulary, text: &str, context: Context, recalls: bool) -> Vec<Vec<Ability>> {
     Reader::open(words, text, context, recalls, |reader| {
         let found = line.read(reader, 0, Form::PLAIN);
@@ -104,7 +105,8 @@ pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Re
     Reading { verdict, abilities, canonical, stopped_at, expected, normalized: normal.applied }
 }
 
-/// Returns the abilities of a line that is understood. They are equal to those of [`read`], without its other results.
+/// Returns the abilities of a line that is understood. They are the abilities that [`read`] returns, but nothing else
+/// is determined.
 pub(crate) fn understand(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
     let judged = judge(words, text, context);
     judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
@@ -116,14 +118,14 @@ pub(crate) struct Judged {
     pub(crate) canonical: Option<String>,
 }
 
-/// Reads a text without determining possible continuations.
+/// Reads a text, but doesn't determine possible continuations.
 pub(crate) fn judge(words: &Vocabulary, text: &str, context: &Context) -> Judged {
     judge_normal(words, &normalize(text), context)
 }
 
 fn judge_normal(words: &Vocabulary, normal: &Normal, context: &Context) -> Judged {
     if normal.text.is_empty() {
-        // A reminder on a line of its own has no meaning.
+        // A reminder on its own line has no meaning.
         return Judged { verdict: Verdict::Exact, abilities: Some(Vec::new()), canonical: Some(String::new()) };
     }
     let mut found = understood(words, &normal.text, context, None);
@@ -152,8 +154,8 @@ struct Meaning {
     written: Option<Written>,
 }
 
-/// Returns all meanings of the whole text in which "that Friend" is a Friend. A meaning that is `known` isn't written
-/// again.
+/// Returns all meanings of the whole text in which "that Friend" refers to a Friend. If a meaning is equal to `known`,
+/// its written form is copied from there.
 fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&Meaning>) -> Vec<Meaning> {
     let write = |abilities: Vec<Ability>| match known {
         Some(known) if known.abilities == abilities => known.clone(),
@@ -161,13 +163,14 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     };
     let told = |Meaning { abilities, written }: &Meaning| {
         let referred = written.as_ref().map_or(&[][..], |w| &w.referred);
-        // In a line with a placement, "that Friend" refers to the host.
+        // If the line has a placement, "that Friend" refers to the host.
         let host = abilities.iter().find_map(crate::face::host_of);
         agrees(text, &Context { host: context.host.or(host), ..*context }, referred)
     };
     let mut found: Vec<_> = meanings(words, text, *context, false).into_iter().map(write).collect();
     if found.len() == 1 && !told(&found[0]) {
-        // Then an earlier card is meant. Prefer the meanings with the fewest references to earlier cards.
+        // The nouns don't fit the last cards mentioned, so the text refers to earlier ones. The meanings with the
+        // fewest such references are kept.
         found = meanings(words, text, *context, true).into_iter().map(write).collect();
         found.retain(|f| told(f) && f.written.is_some());
         let recalled = |f: &Meaning| f.written.as_ref().map_or(0, |w| w.recalled);
@@ -177,8 +180,8 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     found
 }
 
-/// Reads the text again to find the offset at which understanding stops, and a second time for possible continuations
-/// there.
+/// Reads the text again to find the offset at which understanding stops. Reads it once more to find the possible
+/// continuations at that offset.
 fn stopped(words: &Vocabulary, normal: &Normal, context: Context) -> (Option<usize>, Vec<String>) {
     let text = &normal.text;
     let read = |reader: &mut Reader<'_>| line.read(reader, 0, Form::PLAIN).iter().map(|(_, end)| end).max();
@@ -199,8 +202,8 @@ fn written(words: &Vocabulary, abilities: &Vec<Ability>, context: &Context) -> O
     line.write(&mut writer, abilities, Form::PLAIN).then(|| writer.finish())
 }
 
-/// Returns true if "that Friend" in the text refers to a Friend. The tree keeps only the last referent, so words that
-/// refer to an earlier card are not understood.
+/// Returns true if "that Friend" in the text refers to a Friend. The tree of abilities keeps only the last referent, so
+/// words that refer to an earlier card don't agree.
 fn agrees(text: &str, context: &Context, referred: &[Option<Kind>]) -> bool {
     let mut left = referred.iter();
     nouns_referred_to(text, context.host).into_iter().all(|noun| match noun {

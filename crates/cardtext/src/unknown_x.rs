@@ -1,12 +1,12 @@
-//! "X, where X is …": the grammar reads the definition of X at the letter, as `X{…}`; people write it at the end of the
-//! sentence.
+//! "X, where X is …": texts define X at the end of the sentence. The grammar reads the definition where the letter
+//! stands, as `X{…}`. This module converts between the two.
 
 use std::ops::Range;
 
 /// Letters that represent amounts.
 const LETTERS: [char; 2] = ['X', 'Y'];
 
-/// Definition of a letter: its range in the text with the words before it, and the range of the meaning.
+/// Definition of a letter: the range in the text that includes "where X is", and the range of the amount alone.
 struct Definition {
     letter: char,
     whole: Range<usize>,
@@ -14,7 +14,7 @@ struct Definition {
 }
 
 /// Returns the changes that move the first definition of a text to its letter: ranges and replacements, last first.
-/// Returns `None` if the text has no definition with a letter before it.
+/// Returns `None` if no definition has its letter before it.
 pub fn drawn_in(text: &str) -> Option<Vec<(Range<usize>, String)>> {
     let definition = LETTERS.iter().filter_map(|letter| definition(text, *letter)).min_by_key(|d| d.whole.start)?;
     let start = sentence_start(text, definition.whole.start);
@@ -58,7 +58,7 @@ fn sentence_start(text: &str, at: usize) -> usize {
 fn alone(text: &str, within: Range<usize>, letter: char) -> impl Iterator<Item = usize> {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '{' | '\''));
     let found = text[within.clone()].match_indices(letter).map(move |(at, _)| within.start + at);
-    // The letters are of one byte each; those around them needn't be.
+    // The letters have one byte each. The characters next to them may have more.
     found.filter(move |&at| !is_part(text[..at].chars().next_back()) && !is_part(text[at + 1..].chars().next()))
 }
 

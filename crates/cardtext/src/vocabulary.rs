@@ -64,10 +64,11 @@ const TRAITS: &[(&str, &str)] = &[
     ("Zebra", "Zebras"),
 ];
 
-/// Tag words of the glossary that may precede abilities and have no meaning (CR 701.5). Chaos is one that has.
+/// Tag words of the glossary that may precede abilities and have no meaning (CR 701.5). The tag word Chaos has a
+/// meaning, so it isn't here.
 const TAGS: &[&str] = &["Harmony"];
 
-/// Maximum number for which the meaning of a numbered keyword is read in advance. Printed numbers are smaller.
+/// Maximum number for which the meaning of a numbered keyword is read in advance. Printed cards use smaller numbers.
 const MAX_NUMBER: u8 = 20;
 
 /// Words of known cards and sets that texts may use: traits, titles, tag words, and keywords declared by a set.
@@ -78,7 +79,7 @@ const MAX_NUMBER: u8 = 20;
 pub struct Vocabulary(Arc<Words>);
 
 struct Words {
-    /// Identifies the vocabulary: readings with one don't apply to another.
+    /// Identifier of the vocabulary. Readings that were found with one vocabulary aren't valid with another.
     id: u64,
     /// Traits with their plurals, by first letter.
     traits: [Vec<(Symbol, Symbol)>; 26],
@@ -92,9 +93,9 @@ struct Words {
 
 /// Keyword that a set declares.
 struct Declared {
-    /// True if it has a number.
+    /// True if the keyword has a number.
     numbered: bool,
-    /// Its abilities; if it is numbered, for each number from 0.
+    /// Abilities of the keyword. If the keyword is numbered, there is one entry for each number from 0.
     means: Vec<Vec<Ability>>,
 }
 
@@ -196,13 +197,13 @@ impl Glossary {
         self.keywords.push(keyword);
     }
 
-    /// Closes the set of titles: other capitalised words are not understood.
+    /// Closes the titles: a capitalised word that isn't a known title, trait or term is no longer read as a title.
     pub fn close_titles(&mut self) {
         self.closed = true;
     }
 
-    /// Returns the vocabulary, and the keywords whose meanings are not understood. Those are left out. A keyword may
-    /// use others that were added before it.
+    /// Returns the vocabulary without the keywords whose meanings are not understood, and the errors for these. A
+    /// keyword may use keywords that were added before it.
     pub fn finish(self) -> (Vocabulary, Vec<UnknownMeaning>) {
         let mut traits: [Vec<(Symbol, Symbol)>; 26] = Default::default();
         for (one, many) in self.traits {
@@ -241,7 +242,7 @@ fn letter_of(word: &str) -> Option<usize> {
     Some(usize::from(first - b'A'))
 }
 
-/// Returns the plural of a noun by the rule.
+/// Returns the plural of a noun by the rules of English spelling.
 pub fn plural(noun: &str) -> String {
     let is_vowel = |c: char| "aeiou".contains(c);
     let mut letters = noun.chars().rev();
@@ -307,7 +308,7 @@ impl Vocabulary {
         letter.map_or(&[], |letter| &self.0.traits[usize::from(letter - b'A')])
     }
 
-    /// Returns the plural of a trait. If the trait isn't known, forms it by the rule.
+    /// Returns the plural of a trait. For an unknown trait, forms it by the rules of English spelling.
     pub(crate) fn plural_of(&self, one: &str) -> String {
         let like = one.chars().next().map_or(&[][..], |first| self.traits_like(first));
         let known = like.iter().find(|(name, _)| name.as_str() == one);
@@ -325,7 +326,7 @@ impl Vocabulary {
         self.0.titles.is_none()
     }
 
-    /// Returns true if those words are a known title, a part of one, or a full name. False in an open vocabulary.
+    /// Returns true if the words are a known title, a part of one, or a full name. Returns false if titles are open.
     pub(crate) fn is_title(&self, words: &str) -> bool {
         self.0.titles.as_ref().is_some_and(|titles| titles.contains(words))
     }
@@ -373,9 +374,9 @@ impl Vocabulary {
         Ok(all)
     }
 
-    /// Returns an undeclared capitalised word at byte `at` of a text: neither a word of the game, nor a trait, nor part
-    /// of a title. Returns `None` in an open vocabulary, and at the start of a sentence, where any word has a capital
-    /// letter.
+    /// Returns the capitalised word at byte `at` of a text if it is not declared: it is neither a word of the game, nor
+    /// a trait, nor part of a title. Returns `None` if titles are open. Also returns `None` at the start of a sentence,
+    /// where any word has a capital letter.
     pub fn unknown_word<'t>(&self, text: &'t str, at: usize) -> Option<&'t str> {
         let titles = self.0.titles.as_ref()?;
         let (before, text) = text.split_at_checked(at)?;

@@ -1,4 +1,4 @@
-//! The check of a deck: the rules that it breaks, and whether this program can play it.
+//! Checks of a deck: which rules it breaks, and whether this program can play it.
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ use crate::rules::{Copies, DeckRules, violations};
 /// A rule that a deck breaks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Violation {
-    /// The rule: a number of the Comprehensive Rules, or a heading of the limited or floor rules.
+    /// The rule that is broken: a number of the Comprehensive Rules, or a heading of the limited or floor rules.
     pub rule: String,
     /// Description of the violation.
     pub text: String,
-    /// Advice on how to mend it.
+    /// Advice on how to correct the deck.
     pub mend: String,
     /// Ids of the cards that break the rule. Empty if the total number of cards breaks it.
     pub cards: Vec<String>,
@@ -40,7 +40,7 @@ pub struct UnreadCard {
     pub id: String,
     /// Name of the card.
     pub name: String,
-    /// Its lines that are not understood.
+    /// Lines of the card that are not understood.
     pub lines: Vec<String>,
 }
 
@@ -49,16 +49,16 @@ pub struct UnreadCard {
 pub struct Report {
     /// Rules that the deck breaks.
     pub violations: Vec<Violation>,
-    /// Its cards that no set has.
+    /// Cards of the deck that no set has.
     pub unknown: Vec<UnknownEntry>,
-    /// Its cards whose text is not completely understood.
+    /// Cards of the deck whose text is not completely understood.
     pub unread: Vec<UnreadCard>,
-    /// Values of its cards that could not be read when their set was imported.
+    /// Values of the deck's cards that could not be read when their set was imported.
     pub flaws: Vec<Flaw>,
 }
 
 impl Report {
-    /// Returns true if the deck keeps all rules and all its cards are known.
+    /// Returns true if the deck breaks no rule and all its cards are known.
     pub fn is_legal(&self) -> bool {
         self.violations.is_empty() && self.unknown.is_empty()
     }
@@ -80,8 +80,8 @@ pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iter
     })
 }
 
-/// Checks a deck against the rules for constructed decks (CR 101, 102.1), or for limited decks if it says that it is
-/// one.
+/// Checks a deck against the rules for constructed decks (CR 101, 102.1). If the deck says that it is a limited deck,
+/// checks the rules for limited decks.
 pub fn check(deck: &Deck, pool: &Pool) -> Report {
     let rules = if deck.draft { &DeckRules::LIMITED } else { &DeckRules::CONSTRUCTED };
     let mut report =
@@ -101,8 +101,8 @@ pub fn check(deck: &Deck, pool: &Pool) -> Report {
     report
 }
 
-/// Like [`check`], but by the rules of a format on a day (CR 101, 102.1, Format Legality). Unknown cards are violations
-/// too, since their legality is unknown.
+/// Like [`check`], but by the rules of a format on the day `on` (CR 101, 102.1, Format Legality). Unknown cards count
+/// as violations too, because it is unknown if they are legal.
 pub fn check_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Report {
     Report { violations: broken_in(deck, pool, format, on), ..check(deck, pool) }
 }
@@ -113,10 +113,10 @@ fn broken(deck: &Deck, pool: &Pool, rules: &DeckRules) -> Vec<Violation> {
     violations(rules, &known(&deck.mane), &known(&deck.draw), &known(&deck.problems))
 }
 
-/// Rules about sizes and copies, which a format may replace.
+/// Rules about sizes and numbers of copies. A format may replace these.
 const SIZES: [&str; 4] = ["101.1", "101.2", "101.3", "101.3a"];
 
-/// Returns all rules that a deck breaks in a format on a day.
+/// Returns all rules that a deck breaks in a format on the day `on`.
 fn broken_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Vec<Violation> {
     let mut found = broken(deck, pool, &format.rules());
     for violation in &mut found {

@@ -1,4 +1,4 @@
-//! Decks and their entries.
+//! [`Deck`]: the cards of a deck, as entries with numbers of copies.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
@@ -24,7 +24,7 @@ pub struct Entry {
     pub id: String,
 }
 
-/// Copies of a card that no set has. They stay in the deck, so that nothing is lost when the deck is written again.
+/// Copies of a card that no set has. They stay in the deck, so that the deck can be written again without losing them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct UnknownEntry {
     /// Number of copies.
@@ -51,7 +51,7 @@ pub struct Deck {
     /// Cards that no set has.
     #[serde(default)]
     pub unknown: Vec<UnknownEntry>,
-    /// True if it is a limited pool, which deck links can state.
+    /// True if the deck is a limited pool. Deck links can state that.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub draft: bool,
 }
@@ -71,8 +71,8 @@ impl Deck {
         }
     }
 
-    /// Adds copies of a card to the part of the deck that its type belongs to. This searches that part for the card. A
-    /// reader of many entries should call [`Deck::append`] for each and [`Deck::merged`] at the end.
+    /// Adds copies of a card to the part of the deck to which its type belongs. Each call searches that part for the
+    /// card. A reader of many entries should call [`Deck::append`] for each entry, and [`Deck::merged`] at the end.
     pub fn add(&mut self, card: &Card, count: u32) {
         let part = self.part_of(card);
         match part.iter_mut().find(|e| e.id == card.id) {
@@ -81,12 +81,13 @@ impl Deck {
         }
     }
 
-    /// Adds an entry for a card, even if the card already has one.
+    /// Adds an entry for a card, even if the card already has an entry.
     pub fn append(&mut self, card: &Card, count: u32) {
         self.part_of(card).push(Entry { count, id: card.id.clone() });
     }
 
-    /// Joins entries of the same card at the position of the first one, in time proportional to their number.
+    /// Joins entries of the same card at the position of the first one. The time is proportional to the number of
+    /// entries.
     #[must_use]
     pub fn merged(mut self) -> Deck {
         for part in [&mut self.mane, &mut self.draw, &mut self.problems] {
@@ -97,8 +98,9 @@ impl Deck {
         self
     }
 
-    /// Returns the cards of the deck, copy by copy, for a game. `card` looks a card up by its id. Copies of cards that it doesn't know, and
-    /// all Mane Characters but the first, are left out: [`check_deck`](crate::check_deck) reports them.
+    /// Returns the cards of the deck for a game, copy by copy. `card` finds a card by its id. Cards that it doesn't
+    /// find are left out, and so are all Mane Characters except the first. [`check_deck`](crate::check_deck) reports
+    /// these cards.
     pub fn cards<'a>(&self, card: impl Fn(&str) -> Option<&'a Card>) -> DeckCards {
         let mut known: HashMap<&str, Option<Arc<Card>>> = HashMap::new();
         let mut get = |id| known.entry(id).or_insert_with(|| card(id).map(|card| Arc::new(card.clone()))).clone();
@@ -109,7 +111,7 @@ impl Deck {
         }
     }
 
-    /// Returns the Mane Character's id if there is exactly one Mane Character.
+    /// Returns the id of the Mane Character, if the deck has exactly one.
     pub fn mane_id(&self) -> Option<&str> {
         match &self.mane[..] {
             [entry] if entry.count == 1 => Some(&entry.id),
@@ -138,7 +140,7 @@ impl Deck {
         counts.fold(0, u32::saturating_add)
     }
 
-    /// Adds copies of an unknown card. If the same card has an entry, only its count grows.
+    /// Adds copies of an unknown card. If the card already has an entry, the copies are added to that entry.
     pub fn add_unknown(&mut self, entry: UnknownEntry) {
         let same = |u: &&mut UnknownEntry| (&u.id, &u.title, &u.section) == (&entry.id, &entry.title, &entry.section);
         match self.unknown.iter_mut().find(same) {
@@ -147,7 +149,7 @@ impl Deck {
         }
     }
 
-    /// Returns the deck with those unknown cards replaced that `pool` now has.
+    /// Returns the deck with its unknown cards looked up again. Those that `pool` now has become known cards.
     #[must_use]
     pub fn resolved(mut self, pool: &Pool) -> Deck {
         for unknown in std::mem::take(&mut self.unknown) {

@@ -1,24 +1,24 @@
-//! The size of a written deck, computed without looking up its cards.
+//! [`Extent`]: the number of cards in a text, computed without looking up any card.
 
 use crate::{links, list};
 
 use crate::json;
 use crate::notation::Notation;
 
-/// Number of cards in a text, in any notation that [`read`](crate::read) accepts.
+/// Number of cards in the text of a deck, in any notation that [`read`](crate::read) accepts.
 ///
-/// Counting takes time proportional to the length of the text and looks up no card. A program that reads untrusted
-/// decks uses it to refuse those that are too large.
+/// The time to count them is proportional to the length of the text. A program that reads untrusted decks can so refuse
+/// a deck that is too large, before it looks up any card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Number of lines or items that name a card. [`read`](crate::read) looks up at most this many cards.
     pub entries: u64,
-    /// Total number of their copies. In OCTGN's files a quantity that is written with escapes counts as 0.
+    /// Total number of copies. In an OCTGN file, a quantity that is written with escapes counts as 0.
     pub copies: u64,
 }
 
 impl Extent {
-    /// Counts the cards of a text. A text that [`read`](crate::read) refuses may have any extent.
+    /// Counts the cards of a text. If [`read`](crate::read) refuses the text, the result has no meaning.
     pub fn measure(text: &str) -> Extent {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
         match Notation::detect(text) {
@@ -30,13 +30,13 @@ impl Extent {
         }
     }
 
-    /// Returns the number of copies, or of entries if that is greater.
+    /// Returns the number of copies or the number of entries, whichever is greater.
     pub fn cards(self) -> u64 {
         self.copies.max(self.entries)
     }
 }
 
-/// Adds up the numbers of copies of the entries.
+/// Adds up the numbers of copies of entries.
 impl FromIterator<u32> for Extent {
     fn from_iter<T: IntoIterator<Item = u32>>(copies: T) -> Extent {
         copies.into_iter().fold(Extent::default(), |sum, copies| Extent {

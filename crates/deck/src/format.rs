@@ -1,4 +1,5 @@
-//! Formats, which define the legal decks of an event. They are data: files in `formats/`, and files that users write.
+//! Formats, which define the legal decks of an event. Formats are data: the files in `formats/`, and files that users
+//! write.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -32,13 +33,13 @@ pub struct Format {
     /// Codes of the sets whose cards may be played; `None` for all sets.
     #[serde(default)]
     pub sets: Option<Vec<String>>,
-    /// True if a card may be played only from its set's release day on (Legal Cards).
+    /// True if a card may be played only from the release day of its set on (Legal Cards).
     #[serde(default)]
     pub released: bool,
     /// Cards that are banned for some time.
     #[serde(default, rename = "ban")]
     pub bans: Vec<Ban>,
-    /// The rule that its sizes come from; empty for CR 101.
+    /// The rule that defines the sizes of decks. Empty for CR 101.
     #[serde(default)]
     pub rule: String,
     /// Minimum number of cards in a Draw Deck.
@@ -65,7 +66,7 @@ pub struct Format {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
-    /// Id of the card. The ban applies to all cards of its name.
+    /// Id of the card. The ban applies to all cards with the same name.
     pub card: String,
     /// First day of the ban.
     pub from: Date,
@@ -75,7 +76,7 @@ pub struct Ban {
 }
 
 impl Ban {
-    /// Checks if the ban applies on that day.
+    /// Returns true if the ban applies on the day `on`.
     pub fn holds(&self, on: Date) -> bool {
         self.from <= on && self.until.is_none_or(|until| on < until)
     }
@@ -85,7 +86,7 @@ impl Ban {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
-    /// Letters before its collector numbers.
+    /// Letters with which the set's collector numbers begin.
     pub code: String,
     /// Name of the set.
     pub name: String,
@@ -130,7 +131,8 @@ impl Format {
         BUNDLED.iter().map(|(name, _)| *name)
     }
 
-    /// Finds a format: a bundled one by its name, in any case, or a file that ends in `.toml`.
+    /// Finds a format. `wanted` is the name of a bundled format, in any case, or the path of a file that ends in
+    /// `.toml`.
     ///
     /// # Errors
     /// If the name is unknown, or the file is invalid.
@@ -142,8 +144,8 @@ impl Format {
         Format::bundled(wanted)
     }
 
-    /// Finds a bundled format by its name, in any case. It opens no file, so the name may come from an untrusted
-    /// client.
+    /// Finds a bundled format by its name, in any case. The function opens no file, so the name may come from an
+    /// untrusted client.
     ///
     /// # Errors
     /// If the name is unknown.
@@ -161,7 +163,7 @@ impl Format {
     /// Reads a format's file. `file` is its name for messages.
     ///
     /// # Errors
-    /// If it is not a format.
+    /// If the file is not a format.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Format, ImportError> {
         let text = text_of(file, bytes)?;
         Ok(toml::from_str(text).map_err(|e| {

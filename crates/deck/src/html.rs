@@ -7,7 +7,7 @@ use maneframe_pool::Pool;
 
 use crate::deck::Deck;
 
-/// Writes the page. A long list gets smaller type and more columns, so that a legal deck fits on a page.
+/// Writes the page. A longer list gets smaller type and more columns, so that every legal deck fits on one page.
 pub(crate) fn write(deck: &Deck, pool: &Pool) -> String {
     let lines = deck.entries().count() + deck.unknown.len();
     let (columns, size) = match lines {

@@ -102,7 +102,7 @@ impl DeckFile {
 /// Reads a deck.
 ///
 /// # Errors
-/// If the bytes are not such JSON, or exceed the bounds of a deck.
+/// If the bytes are not JSON of this form, or exceed the limits of a deck.
 pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let text = text_of(file, bytes)?;
     let located: DeckFile = serde_json::from_str(text).map_err(|e| {
@@ -114,14 +114,14 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
     })?;
     let fail = |message: String| ImportError::from(Located::new(file, text, 0, 1, message));
     if located.cards.len() + located.unknown.len() > MAX_ENTRIES {
-        return Err(fail(format!("more than {MAX_ENTRIES} entries")));
+        return Err(fail(format!("the deck has more than {MAX_ENTRIES} entries")));
     }
     let mut deck = Deck { draft: located.draft, ..Deck::new(plain(&located.name)) };
     for row in located.cards {
         check_count(row.count, &row.id).map_err(fail)?;
         match pool.card(&row.id) {
             Some(card) => deck.append(card, row.count),
-            None if plain(&row.id).is_empty() => return Err(fail("a card without an id".into())),
+            None if plain(&row.id).is_empty() => return Err(fail("a card has no `id`".into())),
             None => deck.unknown.push(UnknownEntry {
                 count: row.count,
                 id: plain(&row.id),
@@ -134,7 +134,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
         check_count(row.count, &row.id).map_err(fail)?;
         let (id, title, section) = (plain(&row.id), plain(&row.title), plain(&row.section));
         if id.is_empty() && title.is_empty() {
-            return Err(fail("a card without id and title".into()));
+            return Err(fail("an unknown card has neither an `id` nor a `title`".into()));
         }
         deck.unknown.push(UnknownEntry { count: row.count, id, title, section });
     }
@@ -144,7 +144,7 @@ pub(crate) fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, Import
     Ok(deck.resolved(pool))
 }
 
-/// Returns the copies of each entry; empty if the text isn't a deck in JSON.
+/// Returns the number of copies of each entry. The list is empty if the text isn't a deck in JSON.
 pub(crate) fn copies(text: &str) -> Vec<u32> {
     let Ok(file) = serde_json::from_str::<DeckFile>(text) else { return Vec::new() };
     let known = file.cards.iter().map(|row| row.count);

@@ -1,7 +1,7 @@
 //! Decks: reading and writing in several notations, checks against a format, statistics and comparison.
 //!
-//! [`Deck`] is the model. [`read`] detects the [`Notation`] from the content, and [`check`] reports the rules that a deck
-//! breaks, each with a remedy.
+//! [`Deck`] is the central type. [`read`] detects the [`Notation`] of a deck from its content. [`check`] reports the
+//! rules that a deck breaks, each with advice on how to correct the deck.
 
 mod check;
 mod deck;

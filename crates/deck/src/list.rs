@@ -1,4 +1,4 @@
-//! Lists of cards as people write them, and the plain deck format `.deck`, which is one of them:
+//! Lists of cards as people write them. The plain deck format `.deck` is such a list:
 //!
 //! ```text
 //! # what a hash begins is a comment
@@ -9,9 +9,12 @@
 //! Paper Boat (XX) 2 x2
 //! ```
 //!
-//! A line is a number of copies, before or after a card. The card is its number in its set, its name, or its title if no other card
-//! has that title. Columns, bullets, headings, totals, deck links and the marks of other programs are understood too. A line is first
-//! classified by its form (`lines`), then looked up (`card`). If it can be read in several ways, the best match counts.
+//! A line is a number of copies, before or after a card. The card is given by its id, by its name, or by its title if
+//! no other card has that title. Columns, bullets, headings, totals, deck links and the marks of other programs are
+//! understood too.
+//!
+//! The reader first classifies a line by its form (`lines`), and then looks up the card (`card`). If a line can be read
+//! in several ways, the best match is used.
 
 mod card;
 mod count;
@@ -42,22 +45,23 @@ const UNKNOWN: &str = "Cards that no set has";
 /// Maximum number of mistakes that are reported for a list.
 pub const MAX_FAULTS: usize = 50;
 
-/// Maximum number of names of a list for which similar names are searched. Each search compares the name with those of all cards.
+/// Maximum number of names in a list for which similar names are searched. Each search compares the name with the names
+/// of all cards.
 pub const MAX_SLIPS: u32 = 20;
 
-/// Maximum number of cards with the same title that a message names.
+/// Maximum number of cards with the same title that a message lists.
 const MAX_CHOICES: usize = 6;
 
-/// A list of cards that was read, with the quality of each line.
+/// A list of cards that was read, with the result for each line.
 #[derive(Clone, Debug, Default)]
 pub struct List {
     /// Cards that were understood. Unknown and misspelt cards are in [`Deck::unknown`].
     pub deck: Deck,
     /// Lines that should name a card, in the order of the list.
     pub lines: Vec<ListLine>,
-    /// Errors of lines that can't be read, each with its place and a remedy.
+    /// Errors of lines that can't be read, each with its position and advice.
     pub faults: Vec<Located>,
-    /// Remarks on parts that were left out or changed without being wrong.
+    /// Remarks on parts that were left out or changed, but are not mistakes.
     pub notes: Vec<String>,
 }
 
@@ -68,32 +72,34 @@ pub struct ListLine {
     pub text: String,
     /// Number of copies; 0 if the line can't be read and is in [`List::faults`].
     pub count: u32,
-    /// The card and how the line names it.
+    /// The card, and how exactly the line names it.
     pub named: Named,
 }
 
-/// The way in which a line names its card (Deck Lists).
+/// How exactly a line names its card (Deck Lists).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// By its full name, its number in its set or its identifier: the card's id.
+    /// By the full name, the number in the set or the identifier. The value is the card's id.
     Exactly(String),
-    /// By its title alone, if no other card has it: the card's id.
+    /// By the title alone, which no other card has. The value is the card's id.
     Loosely(String),
-    /// By a misspelt name that is close to no other card's: the card's id, and the name as written, which is in [`Deck::unknown`].
+    /// By a misspelt name that is similar to the name of only one card. [`Deck::unknown`] has the name as it is
+    /// written.
     Nearly {
         /// Id of the card.
         id: String,
         /// The name as written.
         written: String,
     },
-    /// By a title that several cards have: their ids and names.
+    /// By a title that several cards have. The values are their ids and names.
     Ambiguously(Vec<String>),
     /// Not at all: the card is unknown, or the line can't be read.
     NotAtAll,
 }
 
 impl List {
-    /// Creates the list of a deck from another notation, which names each card exactly or not at all.
+    /// Creates the list for a deck from another notation. Such a notation either names a card exactly, or the card is
+    /// unknown.
     pub fn of(deck: Deck, pool: &Pool) -> List {
         let known = deck.entries().map(|e| {
             let name = pool.card(&e.id).map_or_else(|| e.id.clone(), |c| c.name());
@@ -106,10 +112,10 @@ impl List {
         List { lines: known.chain(unknown).collect(), deck, ..List::default() }
     }
 
-    /// Returns the deck if every line was read.
+    /// Returns the deck, if every line could be read.
     ///
     /// # Errors
-    /// If lines can't be read: all of [`List::faults`].
+    /// If there are lines that can't be read. The error contains all of [`List::faults`].
     pub fn strict(self) -> Result<Deck, ImportError> {
         let mut faults = self.faults.into_iter();
         match faults.next() {
@@ -118,7 +124,7 @@ impl List {
         }
     }
 
-    /// Returns the deck with each misspelt card in place of the unknown card of that name.
+    /// Returns the deck with the misspelt names replaced by the cards that were probably meant.
     #[must_use]
     pub fn mended(&self, pool: &Pool) -> Deck {
         let mut deck = self.deck.clone();
@@ -134,7 +140,8 @@ impl List {
     }
 }
 
-/// Returns the number of copies in each line of a list, without looking up any card. Numbers that can't be read count as 0.
+/// Returns the number of copies in each line of a list, without looking up any card. A number that can't be read counts
+/// as 0.
 pub fn copies(text: &str) -> impl Iterator<Item = u32> + '_ {
     lines(text).flat_map(|line| match line.shape {
         Shape::Card(card) => vec![match card.ways.first().map(|way| way.count) {
@@ -147,7 +154,7 @@ pub fn copies(text: &str) -> impl Iterator<Item = u32> + '_ {
     })
 }
 
-/// Finds a card by its name or title. The section decides between cards of the same title.
+/// Finds a card by its name or title. If several cards have the title, the section decides between them.
 pub(crate) fn named_in<'a>(name: &str, section: &str, pool: &'a Pool) -> Option<(&'a Card, Named)> {
     match meant(name, heading::heading(section), pool, &mut 0) {
         Meant::Exactly(card) => Some((card, Named::Exactly(card.id.clone()))),
@@ -156,19 +163,19 @@ pub(crate) fn named_in<'a>(name: &str, section: &str, pool: &'a Pool) -> Option<
     }
 }
 
-/// Reads a deck; `file` is its name for messages. Cards that `pool` lacks end up in [`Deck::unknown`].
+/// Reads a deck. `file` is its name for messages. Cards that `pool` lacks are in [`Deck::unknown`].
 ///
 /// # Errors
-/// As [`read_list`], and if a line can't be read: all of them.
+/// As [`read_list`], and if a line can't be read. The error contains all such lines.
 pub fn read_deck(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     read_list(file, bytes, pool)?.strict()
 }
 
-/// Reads a list of cards; `file` is its name for messages.
+/// Reads a list of cards. `file` is its name for messages.
 ///
 /// # Errors
-/// If the file isn't text, has no cards, or exceeds [`maneframe_pool::error::MAX_FILE`] or [`MAX_ENTRIES`]. Lines that can't be read are not an
-/// error: they are in [`List::faults`].
+/// If the file isn't text, has no cards, or exceeds [`maneframe_pool::error::MAX_FILE`] or [`MAX_ENTRIES`]. Lines that
+/// can't be read are no error. They are in [`List::faults`].
 pub fn read_list(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = decoded(file, bytes)?;
     let list = List { deck: Deck::new(stem(file)), ..List::default() };
@@ -197,11 +204,11 @@ struct Reader<'a> {
     pool: &'a Pool,
     list: List,
     section: Option<Heading>,
-    /// Number of further searches for similar names.
+    /// Number of searches for similar names that are still allowed.
     slips: u32,
-    /// Whether a header named the deck.
+    /// True if a header gave the deck's name.
     named: bool,
-    /// Lines before the first card that are neither a card nor a heading, such as the deck's title.
+    /// Lines before the first card that are neither a card nor a heading. One of them may be the deck's title.
     titles: Vec<(String, Located)>,
 }
 
@@ -271,7 +278,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds the cards of a link.
+    /// Adds the cards of a deck that was given as a link.
     fn take(&mut self, deck: Deck) {
         let read = List::of(deck, self.pool);
         self.list.deck.draft |= read.deck.draft;
@@ -288,11 +295,11 @@ impl<'a> Reader<'a> {
         let section = card.heading.or(self.section);
         let mut best: Option<(usize, Meant<'a>)> = None;
         for (i, way) in card.ways.iter().enumerate() {
-            // Similar names are searched once a line, in its likeliest reading.
+            // Similar names are searched only once for each line, for its likeliest reading.
             let mut none = 0;
             let slips = if i == 0 { &mut self.slips } else { &mut none };
             let found = meant(&way.words, section, self.pool, slips);
-            // A count makes an unknown card likelier than a line without one.
+            // A reading without a number of copies doesn't replace a better one if its card is unknown.
             let unsaid = way.count == Copies::Unsaid && matches!(found, Meant::Unknown { .. });
             if best.as_ref().is_none_or(|(_, before)| found.rank() < before.rank() && !unsaid) {
                 let sure = found.rank() == 0;
@@ -315,7 +322,7 @@ impl<'a> Reader<'a> {
                 return self.reject(fault, line);
             }
             (Copies::Of(count), _) => count,
-            // At the top, a title may be the deck's own.
+            // Before the first card, words that are the title of several cards may be the title of the deck.
             (Copies::Unsaid, Meant::Ambiguously(_)) if !self.list.lines.is_empty() => 1,
             (Copies::Unsaid, Meant::Unknown { .. } | Meant::Nothing | Meant::Ambiguously(_) | Meant::Otherwise(..)) => {
                 return self.words(line, card);
@@ -386,7 +393,8 @@ impl<'a> Reader<'a> {
         self.list.deck.unknown.push(UnknownEntry { count, id, title, section });
     }
 
-    /// Handles a line without a number and without a card: the deck's title, the author's own heading, or a mistake.
+    /// Handles a line without a number of copies and without a card: the deck's title, the author's own heading, or a
+    /// mistake.
     fn words(&mut self, line: &RawLine<'_>, card: &CardLine<'_>) {
         if heading::is_own(line.text) {
             if self.section != Some(Heading::Aside) {
@@ -406,7 +414,7 @@ impl<'a> Reader<'a> {
 
     fn end(mut self) -> Result<List, ImportError> {
         if self.list.deck.size() == 0 && self.list.faults.is_empty() {
-            // The code of a short link, by itself.
+            // The whole text may be the code of a short link.
             if let [(word, _)] = &self.titles[..]
                 && let Some(deck) = links::read_code(word, self.pool)
             {

@@ -24,7 +24,7 @@ pub enum Notation {
     Short,
     /// JSON as in `docs/deck.schema.json`, which can contain any deck.
     Json,
-    /// A page for printing with room for a name. It can only be written.
+    /// A page for printing, with room for a player's name. This notation can be written but not read.
     Html,
 }
 
@@ -39,7 +39,7 @@ impl Notation {
         (Notation::Html, "html"),
     ];
 
-    /// Returns the notation that a text is in, by its content. White space around the text must be trimmed.
+    /// Detects the notation of a text from its content. The text must have no white space around it.
     pub(crate) fn detect(text: &str) -> Notation {
         let starts = |with: &str| text.get(..with.len()).is_some_and(|t| t.eq_ignore_ascii_case(with));
         match text.chars().next() {
@@ -74,28 +74,27 @@ pub enum CannotHold {
     Link(#[from] NoLink),
 }
 
-/// Reads a deck in any notation, which is detected from the content. `file` is its name for messages. Cards that `pool`
-/// lacks are kept as unknown.
+/// Reads a deck in any notation, which is detected from the content. `file` is the deck's name for messages. Cards that
+/// `pool` lacks are kept as unknown cards.
 ///
 /// # Errors
-/// As [`read_all`], and if a line of a list can't be read. The error then has all such lines.
+/// As [`read_all`], and if a line of a list can't be read. The error contains all such lines.
 pub fn read(file: &str, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     read_all(file, bytes, pool)?.strict()
 }
 
-/// Reads a deck in any notation, with each line and how it names its card. Lines that can't be read are in
-/// [`List::faults`]. All others are kept.
+/// Reads a deck in any notation, and reports how each line names its card. Lines that can't be read are in
+/// [`List::faults`]. All other lines are read.
 ///
 /// # Errors
-/// If it is not a deck, or exceeds the bounds of one ([`crate::MAX_ENTRIES`],
-/// [`crate::MAX_COPIES`]).
+/// If the bytes are not a deck, or exceed the limits of a deck ([`crate::MAX_ENTRIES`], [`crate::MAX_COPIES`]).
 pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = decoded(file, bytes)?;
     let trimmed = text.trim();
     let read = match Notation::detect(trimmed) {
         Notation::Html => {
             let fail = Located::new(file, &text, 0, 1, "decks can't be read from HTML pages");
-            return Err(fail.with_help("pages are for printing; keep the deck as a list or JSON").into());
+            return Err(fail.with_help("HTML pages are only for printing: use the deck's list or JSON file").into());
         }
         Notation::O8d => read_o8d(file, text.as_bytes(), pool)?,
         Notation::Json => List::of(json::read(file, text.as_bytes(), pool)?, pool),
@@ -116,7 +115,7 @@ pub fn read_all(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportErr
 /// Writes a deck.
 ///
 /// # Errors
-/// If the notation can't contain it.
+/// If the notation can't represent the deck.
 pub fn write(deck: &Deck, notation: Notation, pool: &Pool) -> Result<String, CannotHold> {
     Ok(match notation {
         Notation::List => write_deck(deck, pool),

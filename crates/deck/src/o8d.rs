@@ -19,14 +19,14 @@ pub(crate) const SECTIONS: [(&str, CardType); 6] = [
     ("Problems", CardType::Problem),
 ];
 
-/// Reads a deck. `file` is used in messages and gives the deck its name. There are several plugins for this game, each
-/// with its own identifiers. So a card is looked up by its identifier first, and then by its name or title. The section
-/// decides between cards with the same title. Each card is put into the part of the deck that fits its type. Cards that
-/// `pool` lacks are stored in [`Deck::unknown`].
+/// Reads a deck. `file` is its name for messages, and gives the deck its name. OCTGN has several plugins for this game,
+/// each with its own identifiers. So a card is looked up first by its identifier, and then by its name or title. If
+/// several cards have the same title, the section decides between them. Each card is put into the part of the deck to
+/// which its type belongs. Cards that `pool` lacks are stored in [`Deck::unknown`].
 ///
 /// # Errors
-/// If the bytes are not a deck in XML, the deck has no cards, it exceeds [`maneframe_pool::error::MAX_FILE`], [`MAX_COPIES`] or
-/// [`MAX_ENTRIES`], or it names another game and few of its cards are known.
+/// If the bytes are not a deck in XML, if the deck has no cards, or if it exceeds [`maneframe_pool::error::MAX_FILE`],
+/// [`MAX_COPIES`] or [`MAX_ENTRIES`]. Also if it is for another game and few of its cards are known.
 pub fn read_o8d(file: &str, bytes: &[u8], pool: &Pool) -> Result<List, ImportError> {
     let text = &*decoded(file, bytes)?;
     let root = xml::parse(file, text, "deck")?;
@@ -101,10 +101,10 @@ pub struct NoGuid {
     pub cards: Vec<String>,
 }
 
-/// Writes a deck as OCTGN does. Unknown cards stay in the section that they came from.
+/// Writes a deck in OCTGN's format. Unknown cards stay in the section from which they came.
 ///
 /// # Errors
-/// If the deck has cards without an OCTGN identifier, such as those of the bundled sets.
+/// If the deck has cards without an OCTGN identifier. The cards of the bundled sets have none.
 pub fn write_o8d(deck: &Deck, pool: &Pool) -> Result<String, NoGuid> {
     let mut rows: Vec<(CardType, String)> = Vec::new();
     let mut missing = Vec::new();
@@ -147,7 +147,7 @@ fn has_digit(id: &str) -> bool {
     id.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// Returns a file's name without folder and extension; `deck` if it is blank.
+/// Returns the name of a file without its folder and extension. Returns `deck` if that is blank.
 pub fn stem(file: &str) -> String {
     let stem = std::path::Path::new(file).file_stem().map(|s| s.to_string_lossy().into_owned());
     plain(&stem.filter(|s| !s.trim().is_empty()).unwrap_or_else(|| "deck".into()))

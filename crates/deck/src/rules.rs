@@ -15,20 +15,20 @@ pub const PROBLEMS: u32 = 10;
 /// Maximum number of cards of one name in a Problem Deck (CR 101.3a).
 pub const PROBLEM_COPIES: u32 = 2;
 
-/// Sizes of the parts of a deck, and maximum numbers of copies.
+/// Rules for the sizes of a deck's parts and for the numbers of copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeckRules {
     /// Number of Mane Characters.
     pub manes: u32,
     /// Minimum number of cards in a Draw Deck.
     pub draw_minimum: u32,
-    /// Maximum number of cards in a Draw Deck; `None` for any.
+    /// Maximum number of cards in a Draw Deck. `None` for no limit.
     pub draw_maximum: Option<u32>,
-    /// Maximum number of cards of one name in a Draw Deck; `None` for any.
+    /// Maximum number of cards of one name in a Draw Deck. `None` for no limit.
     pub draw_copies: Option<u32>,
     /// Exact number of cards in a Problem Deck.
     pub problems: u32,
-    /// Maximum number of cards of one name in a Problem Deck; `None` for any.
+    /// Maximum number of cards of one name in a Problem Deck. `None` for no limit.
     pub problem_copies: Option<u32>,
 }
 
@@ -54,10 +54,10 @@ impl DeckRules {
     };
 }
 
-/// A number of copies of a card. The card is `None` if it is unknown.
+/// A number of copies of a card. The card is `None` if no set has it.
 pub type Copies<'a> = (u32, Option<&'a Card>);
 
-/// Returns the rules that a Mane Character, a Draw Deck and a Problem Deck break (CR 101, 102.1).
+/// Returns the rules that the parts of a deck break (CR 101, 102.1).
 pub fn violations(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems: &[Copies]) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut breach = |rule: &str, text, mend: String, cards: &[&Card]| {
@@ -139,7 +139,7 @@ pub fn violations(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems:
     found
 }
 
-/// Formats a number: `1 card`, `2 cards`.
+/// Formats a number with a noun: `1 card`, `2 cards`.
 fn number(count: u32, of: &str) -> String {
     match (count, of.strip_suffix('y')) {
         (1, _) => format!("1 {of}"),
@@ -148,12 +148,12 @@ fn number(count: u32, of: &str) -> String {
     }
 }
 
-/// Returns the cards of that name.
+/// Returns the cards whose name is `name`.
 fn called<'a>(copies: &'a [Copies<'a>], name: &str) -> Vec<&'a Card> {
     cards(copies).filter(|card| card.name() == name).collect()
 }
 
-/// Checks if a card can be a Starting Problem, even if its text is not understood (CR 101.3c).
+/// Returns true if a card can be a Starting Problem (CR 101.3c). Its text needn't be understood.
 fn is_starting(card: &Card) -> bool {
     card.kind == CardType::Problem
         && (card.is_starting_problem() || card.front().lines.iter().any(|l| l.text.starts_with("Starting Problem")))
@@ -167,7 +167,7 @@ fn cards<'a>(copies: &'a [Copies<'a>]) -> impl Iterator<Item = &'a Card> {
     copies.iter().filter_map(|(_, card)| *card)
 }
 
-/// Returns the number of copies of each name, which is title and subtitle (CR 201.1).
+/// Returns the number of copies of each name. A name is a title with a subtitle (CR 201.1).
 fn by_name(copies: &[Copies]) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for (count, card) in copies {

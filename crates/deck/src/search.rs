@@ -10,24 +10,24 @@ use miette::Diagnostic;
 
 use crate::format::{Format, FormatError};
 
-/// The default format, for a query without a name: `is:banned`.
+/// The default format, for a term without the name of a format such as `is:banned`.
 const USUAL: &str = "harmony";
 
 /// Error: a search failed.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum SearchError {
-    /// The query names something unknown.
+    /// The query contains something unknown.
     #[error(transparent)]
     #[diagnostic(transparent)]
     Query(#[from] QueryError),
-    /// The format's file is corrupt. This is distinct from an unknown format.
+    /// The file of a format is corrupt. (For an unknown format, the error is [`SearchError::Query`].)
     #[error(transparent)]
     #[diagnostic(transparent)]
     Format(ImportError),
 }
 
-/// Finds cards. The function `find` looks up formats and is [`Format::find`] or [`Format::bundled`]. Formats apply as
-/// of the given day.
+/// Finds the cards that match a query. `find` is the function that finds formats: [`Format::find`] or
+/// [`Format::bundled`]. Formats apply as of the day `on`.
 ///
 /// # Errors
 /// If the query names an unknown format, or the format's file is corrupt.

@@ -1,4 +1,4 @@
-//! Status of single cards in a format.
+//! Status of single cards in a format: legal, banned or in no set of the format.
 
 use std::collections::HashSet;
 
@@ -13,16 +13,16 @@ use crate::format::{Format, Release, releases};
 #[derive(Debug)]
 pub struct Allowance {
     sets: Option<Vec<String>>,
-    /// Names of banned cards. All cards of such a name are banned.
+    /// Names of banned cards. All cards with such a name are banned.
     names: HashSet<String>,
-    /// Codes of banned cards, for those that no available set has.
+    /// Codes of banned cards. They are needed for cards that no available set has.
     codes: HashSet<CardCode>,
     /// Sets that have not been released yet.
     unreleased: Vec<&'static Release>,
 }
 
 impl Format {
-    /// Returns the cards that the format allows on that day. The pool provides the names of banned cards.
+    /// Returns the cards that the format allows on the day `on`. The names of banned cards come from the pool.
     pub fn allowance(&self, pool: &Pool, on: Date) -> Allowance {
         let bans = || self.bans.iter().filter(|ban| ban.holds(on));
         Allowance {
@@ -49,13 +49,13 @@ impl Allowance {
         }
     }
 
-    /// Returns the set of the card's id if it has not been released yet.
+    /// Returns the set to which a card belongs by its id, if that set has not been released yet.
     pub fn unreleased(&self, id: &str) -> Option<&'static Release> {
         self.unreleased.iter().find(|set| of_set(id, &set.code)).copied()
     }
 }
 
-/// Checks if a card's id belongs to the set with that code, with any suffix of the number.
+/// Returns true if a card belongs by its id to the set with the code `set`. The number may have any suffix.
 fn of_set(id: &str, set: &str) -> bool {
     let rest = id.split_at_checked(set.len()).filter(|(code, _)| code.eq_ignore_ascii_case(set)).map(|(_, rest)| rest);
     let suffix = |rest: &str| rest.trim_end_matches(|c: char| c.is_ascii_digit()).to_ascii_lowercase();

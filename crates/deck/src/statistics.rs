@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::deck::Deck;
 
-/// Number of cards by a property: a cost, a power, a colour.
+/// Numbers of cards by a property, such as a cost, a power or a colour.
 pub type ManyOf<K> = BTreeMap<K, u32>;
 
 /// Statistics of a deck. Cards that no set has are counted only in `unknown`.
@@ -30,11 +30,12 @@ pub struct Statistics {
     pub flips: ManyOf<i8>,
     /// Mean power of a flip; 0 for an empty deck.
     pub mean_flip: f64,
-    /// Number of entry Friends: Friends without a requirement, which can be played without any colour's power.
+    /// Number of entry Friends. These are Friends without a requirement, so they can be played without power of any
+    /// colour.
     pub entry: u32,
-    /// Cards of the Draw Deck by each colour and power that they require: `blue 2`.
+    /// Cards of the Draw Deck by requirement, which is a colour and an amount of power: `blue 2`.
     pub requirements: ManyOf<String>,
-    /// Probability that a first hand of six has an entry Friend, from 0 to 1.
+    /// Probability that a starting hand of six cards has an entry Friend, from 0 to 1.
     pub entry_in_hand: f64,
 }
 
@@ -77,7 +78,8 @@ impl Statistics {
     }
 }
 
-/// Returns the probability that at least one of `wanted` cards is among the first `drawn` of a deck of `size` cards.
+/// Returns the probability that at least one of `wanted` cards is among the first `drawn` cards of a deck of `size`
+/// cards.
 pub fn odds(size: u32, wanted: u32, drawn: u32) -> f64 {
     let wanted = wanted.min(size);
     let none: f64 =

@@ -1,7 +1,8 @@
 //! The compiled library: all sets with their parsed texts, in one file that loads quickly.
 //!
-//! It is only a cache of the sets' own files. Its key identifies the state of these files and of the program. If the
-//! key differs or the file is corrupt, the sets are read from their own files and compiled again without a message.
+//! The compiled file is only a cache of the sets' own files. Its key identifies the state of these files and of the
+//! program. If the key differs or the file is corrupt, the sets are read from their own files and compiled again. No
+//! message is shown.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,7 +18,7 @@ use maneframe_pool::lines;
 use maneframe_pool::read_up_to;
 use maneframe_pool::set::{CardSet, Origin};
 
-/// First bytes of the file: its name and the version of its format.
+/// First bytes of the file. They identify it, and contain the version of its format.
 const MAGIC: &[u8; 8] = b"mfcards\x02";
 /// Length of a SHA-256 hash in bytes.
 const HASH: usize = 32;
@@ -26,7 +27,7 @@ const MAX_SIZE: u64 = 256 * 1024 * 1024;
 /// Maximum nesting of values in the data about sets.
 const MAX_DEPTH: usize = 50;
 
-/// SHA-256 hash that identifies the state of the files and the program that a compiled library was made from.
+/// SHA-256 hash of the state of the sets' files and of the program, from which the compiled file was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Key([u8; HASH]);
 
@@ -40,7 +41,8 @@ fn path(store: &Store) -> PathBuf {
     store.root.join("compiled.bin")
 }
 
-/// Returns the key of the stored sets. `None` if there are no sets or they can't be read.
+/// Returns the key for the current state of the stored sets. Returns `None` if there are no sets, or if they can't be
+/// read.
 fn key(store: &Store) -> Option<Key> {
     let mut hash = Sha256::new();
     hash.update(lines::stamp());
@@ -56,7 +58,7 @@ fn key(store: &Store) -> Option<Key> {
     (!files.is_empty()).then(|| Key(hash.finalize().into()))
 }
 
-/// Returns the compiled sets if they match the current state of the files.
+/// Returns the compiled sets, if their key is that of the current state.
 pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     let key = key(store)?;
     let bytes = read_up_to(&path(store), MAX_SIZE).ok()?;
@@ -68,7 +70,7 @@ pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     read(body)
 }
 
-/// Reads the sets from the body of a compiled library. Returns `None` if it is corrupt.
+/// Reads the sets from the body of a compiled file. Returns `None` if the body is corrupt.
 pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     let (length, rest) = body.split_first_chunk()?;
     let (sets, cards) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
@@ -81,11 +83,10 @@ pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
     Some(sets.into_iter().zip(cards).map(|(set, cards)| CardSet { cards, ..set }).collect())
 }
 
-/// Returns the result of `read`, which reads the sets' own files. If there were no errors, the result is compiled for
-/// the next start.
+/// Returns the sets that `read` reads from their own files. If there were no errors, compiles them for the next start.
 ///
-/// The key is computed *before* the files are read. If they change during reading, the key of the copy doesn't match
-/// and it is made again. A key computed afterwards could mark outdated sets as current.
+/// The key is computed *before* the files are read. If the files change while they are read, the key doesn't fit the
+/// new state, and the next start compiles again. A key that is computed afterwards could mark outdated sets as current.
 pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Sets) -> Sets {
     let key = key(store);
     let all = read();
@@ -95,22 +96,22 @@ pub(crate) fn keep(store: &Store, held: Option<&Held>, read: impl FnOnce() -> Se
     all
 }
 
-/// Compiles the sets that were just stored. The caller holds the lock, so no other program has changed them.
+/// Compiles sets that were just stored. The caller holds the lock, so no other program has changed them since.
 pub(crate) fn make(store: &Store, held: &Held, sets: &[CardSet]) {
     if let Some(key) = key(store) {
         write_all(store, held, &key, sets);
     }
 }
 
-/// Sets, and the errors of others.
+/// Sets that could be read, and the errors of those that couldn't.
 #[derive(Debug, Default)]
 pub(crate) struct Sets {
     pub sets: Vec<CardSet>,
     pub troubles: Vec<String>,
 }
 
-/// Returns the body of a compiled library for [`read`]: the length of the next part, the data about the sets
-/// (MessagePack), and their cards ([`compact`]).
+/// Returns the body of a compiled file for [`read`]. It consists of the length of the next part, the data about the
+/// sets (MessagePack), and their cards ([`compact`]).
 pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
     let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
     let (bundled, imported) = (of(Origin::Bundled), of(Origin::Imported));
@@ -198,7 +199,7 @@ mod tests {
     fn hostile_files_are_no_library() {
         let folder = tempfile::tempdir().expect("a folder");
         let (store, key) = store(&folder);
-        // Nested lists, lists that claim to be huge, truncated data and no data, each with a valid checksum.
+        // Cases with a valid checksum: deeply nested lists, lists that claim to be huge, truncated data, and no data.
         let told = |sets: &[u8]| [&(sets.len() as u64).to_le_bytes()[..], sets].concat();
         let deep = told(&vec![0x91; 2_000_000]);
         let huge = told(&[0x92, 0xdd, 0xff, 0xff, 0xff, 0xff]);

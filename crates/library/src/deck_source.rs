@@ -1,4 +1,4 @@
-//! Opening a deck by a link, a file or a name.
+//! Opening a deck that the user names by a link, a file or a name.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -24,8 +24,8 @@ pub enum OpenError {
 }
 
 impl Library {
-    /// Opens a deck. `wanted` is a link, `-` (standard input), a file, or the name of a deck in the library or a part of
-    /// it.
+    /// Opens a deck. `wanted` is a link, `-` (standard input), a file, or the name of a deck in the library. A part of
+    /// the name is enough.
     ///
     /// # Errors
     /// If the deck can't be read, or no deck or several decks have that name.
@@ -33,10 +33,10 @@ impl Library {
         Ok(self.open_list(wanted)?.strict()?)
     }
 
-    /// Like [`Library::open_deck`], but returns each line of a list and how it names its card: see [`read_all`].
+    /// Like [`Library::open_deck`], but also returns how each line names its card: see [`read_all`].
     ///
     /// # Errors
-    /// If it is not a deck, or the name fits no deck or several.
+    /// If the text is not a deck, or no deck or several decks have the name.
     pub fn open_list(&self, wanted: &str) -> Result<List, OpenError> {
         let pool = self.pool();
         if wanted.contains("://") || links::is_link(wanted) {

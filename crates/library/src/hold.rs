@@ -1,7 +1,7 @@
-//! A lock that lets only one program at a time change the library's folder.
+//! Lock on the library's folder, which lets only one program at a time change it.
 //!
-//! A program that writes there holds a lock on a file. The system releases the lock when the program ends for any
-//! reason. Reading needs no lock, because files are only replaced as a whole.
+//! A program that writes to the folder holds a lock on a file there. The system releases the lock when the program ends
+//! for any reason. Reading needs no lock, because files are only replaced as a whole.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use crate::store::Store;
 use maneframe_pool::error::ImportError;
 
-/// Name of the locked file. The file is never removed, since otherwise two programs could lock two different files of
-/// that name.
+/// Name of the locked file. The file is never removed. Otherwise two programs could each lock a different file of this
+/// name.
 const LOCK: &str = "lock";
-/// Prefix of the names of files that are still being written.
+/// Prefix of the names of files that are not completely written yet.
 pub(crate) const NEW: &str = ".new-";
-/// Maximum time for which an import waits for the lock. Importing all existing sets takes some seconds.
+/// Maximum time for which an import waits for the lock. An import of all existing sets takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Time between two attempts to take the lock.
 const NAP: Duration = Duration::from_millis(20);
@@ -34,7 +34,7 @@ impl Store {
     /// Waits for the lock on the library's folder and takes it.
     ///
     /// # Errors
-    /// If the folder can't be made or locked, or another program holds the lock for too long.
+    /// If the folder can't be created or locked, or if another program holds the lock for too long.
     pub fn hold(&self) -> Result<Held, ImportError> {
         let fail = |action, path: &Path, source| ImportError::Io { action, path: path.to_owned(), source };
         fs::create_dir_all(&self.root).map_err(|e| fail("make", &self.root, e))?;
@@ -61,15 +61,15 @@ impl Store {
         })
     }
 
-    /// Returns the files that were begun but not put in place. Either they are being written now, or their program was
-    /// killed.
+    /// Returns the files that are not completely written. Either a program is writing them now, or it was killed.
     pub fn leftovers(&self) -> Vec<PathBuf> {
         let begun = |e: &fs::DirEntry| e.file_name().as_encoded_bytes().starts_with(NEW.as_bytes());
         let folders = self.folders().into_iter().filter_map(|folder| fs::read_dir(folder).ok());
         folders.flat_map(|entries| entries.flatten().filter(begun).map(|e| e.path())).collect()
     }
 
-    /// Removes unfinished files of killed programs. The caller holds the lock, so no program is writing them.
+    /// Removes incomplete files, which killed programs have left. The caller holds the lock, so no program is writing
+    /// such a file.
     fn sweep(&self) {
         for path in self.leftovers() {
             let _ = fs::remove_file(path);
@@ -81,7 +81,7 @@ fn open(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// Tries to lock the file and returns true on success. It also returns true on file systems without locks.
+/// Tries to lock the file, and returns true if that succeeded. Also returns true on a file system without locks.
 fn locked(file: &File) -> std::io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),

@@ -1,5 +1,5 @@
-//! Readers of the library's own files that take bytes instead of paths, so that `crates/fuzz` can fuzz them. No other
-//! crate needs them.
+//! Readers of the library's own files for fuzzing by `crates/fuzz`. They take bytes instead of paths. No other crate
+//! needs them.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use crate::store::{stored_deck, stored_set};
 use maneframe_deck::Deck;
 use maneframe_pool::error::ImportError;
 
-/// Returns the sets in compiled form, without the key and the checksum that precede them in the file.
+/// Returns the body of a compiled file with the library's sets, without the key and the checksum.
 pub fn compile(library: &Library) -> Option<Vec<u8>> {
     compiled::body(library.sets())
 }
 
-/// Reads a library from sets in compiled form. Returns `None` if the bytes are corrupt.
+/// Reads a library from the body of a compiled file. Returns `None` if the bytes are corrupt.
 pub fn compiled(body: &[u8]) -> Option<Library> {
     compiled::read(body).map(Library::of)
 }

@@ -1,4 +1,4 @@
-//! The library: the bundled sets and decks, and those that the user imported.
+//! [`Library`]: the bundled sets and decks, and those that the user imported.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ pub struct Library {
     troubles: Vec<String>,
 }
 
-/// Handling of a set file that lacks cards of the set that it would replace.
+/// Handling of a set file that lacks some cards of the set that it would replace: refuse it or accept the losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Losses {
     Refused,
@@ -54,7 +54,7 @@ pub enum LibraryError {
     NoHome,
 }
 
-/// Error: no single deck was found.
+/// Error: a search for a deck found no deck, or several.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub enum DeckError {
     /// The deck's file could not be read.
@@ -83,11 +83,11 @@ pub enum DeckError {
 }
 
 impl Library {
-    /// Returns the folder of the user's library: `$MANEFRAME_LIBRARY`, or `maneframe` in the folder for users' data
-    /// (`$XDG_DATA_HOME`, else `~/.local/share`).
+    /// Returns the folder of the user's library. This is `$MANEFRAME_LIBRARY` or, if that isn't set, `maneframe` in the
+    /// folder for users' data (`$XDG_DATA_HOME` or `~/.local/share`).
     ///
     /// # Errors
-    /// If there is no home directory.
+    /// If the user has no home directory.
     pub fn folder() -> Result<PathBuf, LibraryError> {
         if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|f| !f.is_empty()) {
             return Ok(PathBuf::from(folder));
@@ -96,11 +96,11 @@ impl Library {
         Ok(base.data_dir().join("maneframe"))
     }
 
-    /// Opens the user's library. A folder that does not exist yet counts as empty. Files that can't be read are listed
-    /// in [`Library::troubles`].
+    /// Opens the user's library. If the folder does not exist yet, nothing has been imported. The errors of files that
+    /// can't be read are in [`Library::troubles`].
     ///
     /// # Errors
-    /// If there is no home directory.
+    /// If the user has no home directory.
     pub fn open() -> Result<Library, LibraryError> {
         Ok(Library::open_at(Library::folder()?))
     }
@@ -109,13 +109,14 @@ impl Library {
     pub fn open_at(folder: impl Into<PathBuf>) -> Library {
         let store = Store { root: folder.into() };
         let compiled = compiled::load(&store);
-        // Usually there is nothing to tidy. While another program changes the library, tidying is postponed.
+        // Usually the folder needs no cleaning up. If another program is changing it, the cleaning up is left to a
+        // later start.
         let untidy = compiled.is_none() || !store.leftovers().is_empty();
         let held = if untidy { store.try_hold() } else { None };
         Library::opened(&store, compiled, held.as_ref())
     }
 
-    /// Creates a library from the compiled sets, or else from the files of the sets.
+    /// Creates a library from the compiled sets. Without these, reads the files of the sets.
     fn opened(store: &Store, compiled: Option<Vec<CardSet>>, held: Option<&Held>) -> Library {
         let read = || compiled::keep(store, held, || read_sets(store));
         let Sets { sets, mut troubles } = compiled.map_or_else(read, |sets| Sets { sets, troubles: Vec::new() });
@@ -131,7 +132,7 @@ impl Library {
         library
     }
 
-    /// Creates a library of these sets.
+    /// Creates a library with these sets.
     pub(crate) fn of(sets: Vec<CardSet>) -> Library {
         let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
         for set in sets {
@@ -143,7 +144,7 @@ impl Library {
         library
     }
 
-    /// Creates a library of the bundled sets and decks. Nothing can be imported into it.
+    /// Creates a library with only the bundled sets and decks. Nothing can be imported into it.
     pub fn bundled() -> Library {
         static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(|| {
             let (mut sets, troubles) = bundled_sets();
@@ -167,7 +168,7 @@ impl Library {
         }
     }
 
-    /// Returns errors of the library's files that could not be read.
+    /// Returns the errors of library files that could not be read.
     pub fn troubles(&self) -> &[String] {
         &self.troubles
     }
@@ -205,8 +206,8 @@ impl Library {
         self.decks.iter().map(|(origin, deck)| (*origin, deck))
     }
 
-    /// Finds a deck. `wanted` is a file that ends in `.o8d` or `.deck`, or the name of a bundled or imported deck or a
-    /// part of it, in any case.
+    /// Finds a deck. `wanted` is the path of a file that ends in `.o8d` or `.deck`, or the name of a bundled or
+    /// imported deck. A part of the name is enough, in any case.
     ///
     /// # Errors
     /// If the file can't be read, or no deck or several decks have the name.
@@ -227,7 +228,7 @@ impl Library {
             }
         }
         if matches.is_empty() && !folded.is_empty() {
-            // "Deep Roots" finds "Orange-Yellow: Deep Roots".
+            // A part of a name is enough: "Deep Roots" finds "Orange-Yellow: Deep Roots".
             matches.extend(self.decks.iter().map(|(_, d)| d).filter(|d| fold(&d.name).contains(&folded)));
         }
         match matches[..] {
@@ -247,13 +248,13 @@ impl Library {
     /// Imports files, and folders with all their contents: sets (`.xml`, `.toml`) first, then decks (`.o8d`, `.deck`).
     /// A file is imported either as a whole or not at all. The report has the outcome for each file.
     ///
-    /// Waits while another program imports, and takes its changes into account. A set is refused if replacing the old
-    /// one would remove cards: [`ImportError::LosesCards`].
+    /// If another program is importing, waits for it and takes its changes into account. A set is refused if replacing
+    /// the old one would remove cards: [`ImportError::LosesCards`].
     pub fn import<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
         self.take_in(paths, Losses::Refused)
     }
 
-    /// Like [`Library::import`], but replaces sets even if cards are removed.
+    /// Like [`Library::import`], but also replaces a set if that removes cards.
     pub fn import_with_losses<P: AsRef<Path>>(&mut self, paths: &[P]) -> ImportReport {
         self.take_in(paths, Losses::Taken)
     }
@@ -283,7 +284,7 @@ impl Library {
                 Err(error) => report.files.push(FileReport::failed(path, error)),
             }
         }
-        // Sets may refer to each other's cards, so their lines are read after all sets are added.
+        // Sets may refer to each other's cards. So the lines of cards are read only after all sets were added.
         self.pool.read_lines();
         for report in &mut report.files {
             if let Outcome::Set { name, whole, .. } = &mut report.outcome {
@@ -295,14 +296,14 @@ impl Library {
             *deck = std::mem::take(deck).resolved(&self.pool);
         }
         if self.troubles.is_empty() && report.files.iter().any(|file| matches!(file.outcome, Outcome::Set { .. })) {
-            // The texts have been read already, so the result is compiled at once.
+            // All texts have been read for the report, so the library is compiled now rather than at the next start.
             compiled::make(&store, &held, self.pool.sets());
         }
         report
     }
 }
 
-/// An import into a library that is locked against other changes.
+/// An import, while the library is locked against changes by other programs.
 struct Import<'a> {
     library: &'a mut Library,
     store: &'a Store,
@@ -362,7 +363,7 @@ impl Import<'_> {
         Ok(FileReport { file, path: path.to_owned(), outcome, cleaned, flaws, errata })
     }
 
-    /// Imports a deck. Its format and its name come from the file name `name`.
+    /// Imports a deck. `name` is the file name, which gives the deck its format and its name.
     fn deck(&mut self, name: &Path, file: String, path: &Path, bytes: &[u8]) -> Result<FileReport, ImportError> {
         let deck = read_any_deck(name, bytes, &self.library.pool)?;
         self.store.put_deck(self.held, &deck)?;
@@ -391,14 +392,14 @@ fn read_sets(store: &Store) -> Sets {
     Sets { sets, troubles }
 }
 
-/// Returns the id and name of each card of a set that its new version lacks.
+/// Returns the id and the name of each card in `before` that `after` lacks.
 fn lost(before: &CardSet, after: &CardSet) -> Vec<String> {
     let there: HashSet<&str> = after.cards.iter().map(|c| c.id.as_str()).collect();
     let gone = before.cards.iter().filter(|c| !there.contains(c.id.as_str()));
     gone.map(|c| format!("{} {}", c.id, c.name())).collect()
 }
 
-/// Returns the bundled sets without reading the lines of their cards, and the errors of those that could not be read.
+/// Returns the bundled sets, and the errors of those that could not be read. The lines of their cards are not read yet.
 fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
     let mut sets = Vec::new();
     let mut troubles = Vec::new();
@@ -411,7 +412,7 @@ fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
     (sets, troubles)
 }
 
-/// Reads a deck file of either format.
+/// Reads a deck file in OCTGN's or in the plain format.
 fn read_any_deck(path: &Path, bytes: &[u8], pool: &Pool) -> Result<Deck, ImportError> {
     let file = path.display().to_string();
     match FileKind::of(path) {

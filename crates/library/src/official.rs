@@ -1,5 +1,5 @@
-//! The official text of the rules, if the user has it. It is read once from a text file and stored in the user's
-//! library. The program itself doesn't include it.
+//! The official text of the rules. The program doesn't include this text. If the user has it, it is imported from a
+//! text file and stored in the user's library.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -11,20 +11,20 @@ use maneframe_pool::read_up_to;
 /// Official text by rule number.
 pub type OfficialRules = BTreeMap<String, String>;
 
-/// Maximum size in bytes of a document. The rules have about 65,000.
+/// Maximum size of a document in bytes. The text of the rules has about 65,000.
 pub const MAX_RULES: u64 = 4 << 20;
 /// The supported version of the Comprehensive Rules.
 const VERSION: &str = "3.8";
 const FILE: &str = "cr-3.8.tsv";
-/// Maximum number of missing rules. A text that lacks more is taken for another document.
+/// Maximum number of rules that a document may lack. If it lacks more, it is assumed to be another document.
 const MAY_MISS: usize = 5;
-/// Maximum length in bytes of a number in parentheses that is looked up.
+/// Maximum length in bytes of a text in parentheses that can be the number of a rule.
 const MAX_MARK: usize = 16;
 
-/// Error: a text isn't that of the supported rules.
+/// Error: a text isn't the text of the supported rules.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTheRules {
-    /// The text says that it is of another version.
+    /// The text says that it is for another version, which is the value.
     #[error("the file says version {0}; expected Comprehensive Rules {VERSION}")]
     OtherVersion(String),
     /// Too many rules are missing.
@@ -50,18 +50,18 @@ fn some(numbers: &[String]) -> String {
 /// A rule's number at the beginning of the rule.
 #[derive(Clone, Copy)]
 struct Mark {
-    /// Index in the list of expected numbers.
+    /// Index of the number in the list of expected numbers.
     rank: usize,
-    /// Byte offsets of the number and of the text after it.
+    /// Byte offset of the number, and byte offset of the text after it.
     at: usize,
     words: usize,
 }
 
-/// Finds the text of each rule in a document that has the rules in order, each after its number: `(514.4c) If both …`.
-/// Also returns the numbers that are missing.
+/// Finds the text of each rule in a document. The document must have the rules in order, each after its number:
+/// `(514.4c) If both …`. Also returns the numbers that are missing.
 ///
 /// # Errors
-/// If more than a few of the numbers are missing, or the document says that it is of another version.
+/// If more than five of the numbers are missing, or if the document says that it is for another version.
 pub fn read_official<'a>(
     text: &str,
     numbers: impl Iterator<Item = &'a str>,
@@ -95,7 +95,8 @@ fn version(title: &str) -> Option<&str> {
     words.next().filter(|w| w.starts_with(|c: char| c.is_ascii_digit())).map(|w| w.trim_end_matches([',', '.', ';']))
 }
 
-/// Returns all places where a number may begin its rule. A number within a sentence only refers to a rule.
+/// Returns all places at which a number may begin its rule. A number within a sentence is left out, because it only
+/// refers to a rule.
 fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     let ranks: HashMap<&str, usize> = numbers.iter().enumerate().map(|(rank, n)| (*n, rank)).collect();
     let mark = |at: usize| {
@@ -113,11 +114,11 @@ fn marks(text: &str, numbers: &[&str]) -> Vec<Mark> {
     text.match_indices('(').filter_map(|(at, _)| mark(at)).collect()
 }
 
-/// Returns the longest sequence of marks in the order of the rules. Of two marks of the same number, the later one
-/// counts, since a table of contents may come first.
+/// Returns the longest sequence of marks in the order of the rules. If a number occurs twice, the later mark is used,
+/// because a table of contents may come first.
 fn in_order(marks: &[Mark]) -> Vec<Mark> {
-    // `ends` has, for each length, the last mark of the sequence that ends with the lowest number. `before` has the
-    // predecessor of each mark.
+    // For each length, `ends` has the last mark of the sequence of that length which ends with the lowest number.
+    // `before` has the predecessor of each mark.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(marks.len());
     for (i, mark) in marks.iter().enumerate() {
@@ -130,7 +131,7 @@ fn in_order(marks: &[Mark]) -> Vec<Mark> {
     row
 }
 
-/// Removes the heading of the next chapter, which follows the last rule of a chapter: ` 7. Abilities and Modifiers`.
+/// Removes the heading of the next chapter after the last rule of a chapter: ` 7. Abilities and Modifiers`.
 fn without_chapter(words: &str) -> &str {
     let heading = |at: usize| {
         let number = words[..at].rsplit(' ').next().unwrap_or_default();
@@ -147,7 +148,7 @@ fn without_chapter(words: &str) -> &str {
 /// Stores the official text in the library's folder.
 ///
 /// # Errors
-/// If the file can't be written. An existing file then stays.
+/// If the file can't be written. An existing file is then unchanged.
 pub fn keep_official(folder: &Path, rules: &OfficialRules) -> Result<(), ImportError> {
     let text: String = rules.iter().map(|(number, words)| format!("{number}\t{words}\n")).collect();
     let store = Store { root: folder.to_owned() };
@@ -155,7 +156,7 @@ pub fn keep_official(folder: &Path, rules: &OfficialRules) -> Result<(), ImportE
     write(&held, &store.rules(), FILE, text.as_bytes())
 }
 
-/// Returns the official text from the library's folder; empty if there is none.
+/// Returns the official text from the library's folder. The map is empty if the user hasn't imported it.
 pub fn official(folder: &Path) -> OfficialRules {
     let store = Store { root: folder.to_owned() };
     let bytes = read_up_to(&store.rules().join(FILE), 2 * MAX_RULES).unwrap_or_default();
@@ -182,7 +183,8 @@ mod tests {
 
     #[test]
     fn what_refers_to_a_rule_does_not_hide_those_between() {
-        // The end of the text mentions rule 101 as if it began there, and a table of contents has it at the start.
+        // The text contains rule 101 three times: in a table of contents at the start, as a heading, and in a reference
+        // at the end.
         let text = "(101) Heads (201.1) Things (101) Heads (101.1) One. (101.2) Two. (201.1) Three. Of (101) Heads.";
         let (rules, _) = read_official(text, NUMBERS.into_iter()).expect("all are there");
         assert_eq!((rules["101"].as_str(), rules["101.2"].as_str()), ("Heads", "Two."));

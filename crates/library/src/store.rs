@@ -8,8 +8,8 @@
 //! lock                        locked by a program that writes: see `hold`
 //! ```
 //!
-//! A file is written under a temporary name and then renamed, so that it is never incomplete. The file of a set has the
-//! text that it was imported from. Its parsed form is cached in `compiled.bin`, and another version of the program
+//! A file is written under a temporary name and then renamed, so that it is never incomplete. The file of a set
+//! contains the text that was imported. `compiled.bin` caches the parsed form of it. Another version of the program
 //! reads the text again.
 
 use maneframe_pool::read_up_to;
@@ -27,10 +27,11 @@ use maneframe_pool::error::{ImportError, MAX_FILE};
 use maneframe_pool::read::{SetKind, read_set};
 use maneframe_pool::set::CardSet;
 
-/// Version of the stored form. Version 1 also had the parsed form of the text, which is ignored.
+/// Version of the format of these files. In version 1, they also contained the parsed form of the text, which is
+/// ignored now.
 const FORMAT: u32 = 2;
 
-/// A set as it is stored: the text that it was read from. The compiled library has the parsed form.
+/// Contents of a set's file: the text that was imported. The parsed form is only in the compiled file.
 #[derive(Serialize, Deserialize)]
 struct StoredSet<'a> {
     format: u32,
@@ -39,14 +40,14 @@ struct StoredSet<'a> {
     source: Cow<'a, str>,
 }
 
-/// A deck as it is stored.
+/// Contents of a deck's file.
 #[derive(Serialize, Deserialize)]
 struct StoredDeck<'a> {
     format: u32,
     deck: Cow<'a, Deck>,
 }
 
-/// A folder with imported sets and decks.
+/// Folder with the imported sets and decks.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     pub root: PathBuf,
@@ -65,7 +66,7 @@ impl Store {
         self.root.join("rules")
     }
 
-    /// Returns the folders that files are written to.
+    /// Returns the folders into which files are written.
     pub fn folders(&self) -> [PathBuf; 4] {
         [self.root.clone(), self.sets(), self.decks(), self.rules()]
     }
@@ -75,7 +76,7 @@ impl Store {
         list(&self.sets())
     }
 
-    /// Stores a set with the text that it was read from.
+    /// Stores a set, as the text from which it was read.
     pub fn put_set(
         &self,
         held: &Held,
@@ -97,7 +98,7 @@ impl Store {
             troubles.push(trouble);
             Vec::new()
         }) {
-            // As JSON the text is longer than the file that it came from.
+            // As JSON, the text is longer than in the file that was imported.
             match read_up_to(&path, 8 * MAX_FILE).and_then(|bytes| stored_set(&path, &bytes)) {
                 Ok(set) => sets.push(set),
                 Err(trouble) => troubles.push(trouble),
@@ -106,7 +107,7 @@ impl Store {
         (sets, troubles)
     }
 
-    /// Stores a deck. It replaces a deck of the same name.
+    /// Stores a deck. If a deck of the same name is stored, it is replaced.
     pub fn put_deck(&self, held: &Held, deck: &Deck) -> Result<(), ImportError> {
         let stored = StoredDeck { format: FORMAT, deck: Cow::Borrowed(deck) };
         let json = serde_json::to_vec_pretty(&stored).expect("decks hold only what JSON can");
@@ -138,7 +139,7 @@ pub(crate) fn stored_set(path: &Path, bytes: &[u8]) -> Result<CardSet, ImportErr
     read_set(stored.kind, &stored.file, stored.source.as_bytes()).map(|(set, _)| set)
 }
 
-/// Checks that this version of the program can read the stored form.
+/// Checks that this version of the program can read files of the version `format`.
 fn known(format: u32) -> Result<(), String> {
     if (1..=FORMAT).contains(&format) {
         return Ok(());
@@ -154,7 +155,7 @@ pub(crate) fn stored_deck(path: &Path, bytes: &[u8]) -> Result<Deck, ImportError
     Ok(stored.deck.into_owned())
 }
 
-/// Returns the files of a folder, sorted. Empty if it does not exist.
+/// Returns the files of a folder, sorted. The list is empty if the folder does not exist.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -167,7 +168,7 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, ImportError> {
     Ok(paths)
 }
 
-/// Writes a file of the library, either completely or not at all.
+/// Writes a file of the library. If this fails, the file keeps its old contents.
 pub(crate) fn write(_: &Held, folder: &Path, name: &str, bytes: &[u8]) -> Result<(), ImportError> {
     let path = folder.join(name);
     let written = (|| {

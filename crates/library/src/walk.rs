@@ -1,4 +1,4 @@
-//! Search for files to import in files and folders.
+//! Search for files that can be imported, in the files and folders that the user names.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,14 +16,14 @@ pub const MAX_FOLDERS: usize = 16;
 pub(crate) struct Found {
     /// Files to import, with their kinds.
     pub files: Vec<(FileKind, PathBuf)>,
-    /// Files that have the extension of a set but aren't sets.
+    /// Files that have the extension of a set, but whose content isn't a set.
     pub passed_over: Vec<PathBuf>,
     /// Files and folders that could not be read.
     pub failures: Vec<(PathBuf, ImportError)>,
 }
 
-/// Searches for sets and decks. A file that the user names must be a set or deck. Other files in folders are skipped.
-/// Links to folders are not followed.
+/// Searches for sets and decks. A file that the user names must be a set or a deck. In folders, other files are
+/// skipped. Links to folders are not followed.
 pub(crate) fn walk<'a>(paths: impl Iterator<Item = &'a Path>) -> Found {
     let mut found = Found::default();
     for path in paths {
@@ -47,7 +47,7 @@ fn folder(path: &Path, depth: usize, found: &mut Found) {
         found.failures.push((path.to_owned(), ImportError::Io { action: "search", path: path.to_owned(), source }));
     };
     if depth > MAX_FOLDERS {
-        return fail(format!("it is more than {MAX_FOLDERS} folders deep"));
+        return fail(format!("the folder is nested more than {MAX_FOLDERS} deep"));
     }
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,

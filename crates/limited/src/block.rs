@@ -1,5 +1,5 @@
-//! Blocks and cubes: the boosters to open, and the cards that players are provided with (Limited Play). They are
-//! data: files in `blocks/`, and any that a person writes.
+//! Blocks and cubes: the boosters that players open, and the cards that they are provided with (Limited Play). They are
+//! data: the files in `blocks/`, and files that users write.
 
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub struct Block {
     /// Codes of the sets whose boosters make a sealed pool.
     #[serde(default)]
     pub sealed: Vec<String>,
-    /// Codes of the sets whose boosters are drafted, in the order of drafting: the most recent set first.
+    /// Codes of the sets whose boosters are drafted, in order. The most recent set is drafted first.
     #[serde(default)]
     pub draft: Vec<String>,
     /// Ids of Mane Characters that every player may use.
@@ -42,10 +42,11 @@ pub struct Block {
     /// Ids of Starting Problems that every player may use, in any number of copies.
     #[serde(default)]
     pub problems: Vec<String>,
-    /// Ids of cards of special pools that every player gets in addition.
+    /// Ids of further cards that every player gets (special pools).
     #[serde(default)]
     pub extra: Vec<String>,
-    /// For a cube: file name of the list of its cards, in any deck notation, in the folder of this file.
+    /// For a cube: name of the file with the list of its cards, in any deck notation. The file is in the same folder as
+    /// this one.
     #[serde(default)]
     pub cube: Option<String>,
     /// Number of cards in a pack of the cube.
@@ -81,7 +82,7 @@ impl Block {
         BUNDLED.iter().map(|(name, _)| *name)
     }
 
-    /// Finds a block: a bundled one by its name, in any case, or a file that ends in `.toml`.
+    /// Finds a block. `wanted` is the name of a bundled block, in any case, or the path of a file that ends in `.toml`.
     ///
     /// # Errors
     /// If no block has that name, or the file is invalid.
@@ -100,10 +101,10 @@ impl Block {
         }
     }
 
-    /// Parses a block's file; `file` is its name for messages.
+    /// Parses the file of a block. `file` is its name for messages.
     ///
     /// # Errors
-    /// If it is not a block, or exceeds [`MAX_ROUNDS`] or [`MAX_PACK`].
+    /// If the file is not a block, or exceeds [`MAX_ROUNDS`] or [`MAX_PACK`].
     pub fn read(file: &str, bytes: &[u8]) -> Result<Block, ImportError> {
         let text = text_of(file, bytes)?;
         let block: Block = toml::from_str(text).map_err(|e| {
@@ -113,10 +114,10 @@ impl Block {
         })?;
         let wrong = |message: String| Err(Located::new(file, text, 0, 0, message).into());
         if block.sealed.len().max(block.draft.len()) > MAX_ROUNDS {
-            return wrong(format!("more than {MAX_ROUNDS} boosters per player"));
+            return wrong(format!("a block has at most {MAX_ROUNDS} boosters per player"));
         }
         if !(1..=MAX_PACK).contains(&block.pack) {
-            return wrong(format!("a pack has 1 to {MAX_PACK} cards, not {}", block.pack));
+            return wrong(format!("a pack must have 1 to {MAX_PACK} cards, not {}", block.pack));
         }
         Ok(block)
     }
@@ -126,9 +127,9 @@ impl Block {
         Block::names().filter_map(|name| Block::find(name).ok())
     }
 
-    /// Returns a block for a list of sets: a mixed order, or sets that no block has. The list is [filled up](filled)
-    /// to the boosters of a sealed pool and of a draft. The provided cards are those of `like`; without it the block
-    /// names none, and the [table of the rules](crate::Provided) decides.
+    /// Returns a block for a list of sets that no block has, or has in another order. The list is [filled up](filled)
+    /// to the number of boosters of a sealed pool and of a draft. The provided cards are those of the block `like`.
+    /// Without `like`, the [table of the rules](crate::Provided) decides.
     #[must_use]
     pub fn of_sets(sets: &[String], like: Option<Block>) -> Block {
         let name = sets.iter().map(|set| set.trim().to_uppercase()).collect::<Vec<_>>().join(", ");
@@ -145,15 +146,15 @@ impl Block {
         Block { name, sealed: filled(sets, SEALED_PACKS), draft: filled(sets, DRAFT_PACKS), cube: None, ..like }
     }
 
-    /// Returns true if boosters of that set are opened in this block.
+    /// Returns true if this block has boosters of the set.
     pub fn has_set(&self, code: &str) -> bool {
         self.sealed.iter().chain(&self.draft).any(|set| set.eq_ignore_ascii_case(code))
     }
 }
 
-/// Fills a list of sets up to that many boosters by repeating the sets in turn. Boosters of one set are opened one
-/// after the other, in the order of the sets' first mention: `mt, hm, eo` makes a draft of `mt, mt, hm, eo`. A list
-/// that is long enough stays as it is.
+/// Fills a list of sets up to `packs` boosters by repeating the sets in turn. The boosters of a set are opened one
+/// after the other. The sets come in the order in which the list first names them: `mt, hm, eo` makes a draft of `mt,
+/// mt, hm, eo`. A list that is long enough is returned unchanged.
 pub fn filled(sets: &[String], packs: usize) -> Vec<String> {
     if sets.len() >= packs {
         return sets.to_vec();

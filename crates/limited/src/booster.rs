@@ -1,4 +1,4 @@
-//! Boosters: their contents by set, and opening them.
+//! Boosters: the contents for each set, and opening them.
 
 use maneframe_card::{Card, Rarity};
 use maneframe_library::{CardSet, Pick};
@@ -26,22 +26,22 @@ pub struct Booster {
 
 #[derive(Clone, Debug)]
 enum Slot {
-    /// That many different cards of a list.
+    /// This number of different cards from a list.
     Some(usize, Vec<String>),
-    /// One of several contents, by probability.
+    /// One of several contents, each with its probability.
     OneOf(Vec<(f64, Vec<Slot>)>),
 }
 
-/// Rates of the rarest cards in the 36 packs of a box, as counted by players.
+/// Rates of the rarest cards in the 36 packs of a box, as players have counted them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Carton {
-    /// Number of packs that are filled together.
+    /// Number of packs over which these cards are spread.
     packs: usize,
-    /// Number of super rares among them.
+    /// Number of super rares in these packs.
     supers: usize,
-    /// Guaranteed number of ultra rares among them.
+    /// Minimum number of ultra rares in these packs.
     ultras: usize,
-    /// Probability of one more ultra rare.
+    /// Probability of one further ultra rare.
     another: f64,
 }
 
@@ -73,19 +73,19 @@ pub enum BoosterError {
         /// Codes of all sets.
         all: Vec<String>,
     },
-    /// The set's file defines no boosters, and the set lacks the rarities of an ordinary one.
+    /// The set's file defines no boosters, and the set lacks the rarities of a usual booster.
     #[error("{set} has no boosters: {why}")]
     #[diagnostic(help("to define boosters of your own set, add a table `[packaging]` (see docs/sets.md)"))]
     None {
         /// Name of the set.
         set: String,
-        /// Missing part, in words.
+        /// Description of what is missing.
         why: String,
     },
 }
 
 impl Booster {
-    /// Returns the booster of the set with that code, in any case.
+    /// Returns the booster of the set with this code, in any case.
     ///
     /// # Errors
     /// If no set has that code, or the set has no boosters.
@@ -102,7 +102,8 @@ impl Booster {
         }
     }
 
-    /// Returns a set's booster: the first pack of its file with random contents, or else the usual twelve cards.
+    /// Returns a set's booster. This is the first pack in the set's file that has random contents or, if there is none,
+    /// the usual twelve cards.
     ///
     /// # Errors
     /// If the set has no boosters.
@@ -153,8 +154,8 @@ impl Booster {
         cards
     }
 
-    /// Opens packs of consecutive boxes, so that the rarest cards are as frequent as players have counted. If no
-    /// counts are known, it opens single packs.
+    /// Opens the packs of one box after the other. In a box the rarest cards are as frequent as players have counted.
+    /// If no counts are known, each pack is opened by itself.
     pub fn open_boxed(&self, packs: usize, chance: &mut Chance) -> Vec<Vec<String>> {
         let Some(carton) =
             self.carton.filter(|c| !self.ultras.is_empty() && (c.supers == 0 || !self.supers.is_empty()))
@@ -175,7 +176,8 @@ impl Booster {
                 opened.push(cards);
             }
         }
-        // The first opened pack may be at any position in its box.
+        // The order of packs in a box is random. So leaving out the last ones is the same as taking some from anywhere
+        // in the box.
         opened.truncate(packs);
         opened
     }
@@ -195,8 +197,8 @@ impl Slot {
         })
     }
 
-    /// Returns seven commons, three uncommons, a rare, and as the last card another common, or an ultra rare in one
-    /// of twelve packs.
+    /// Returns the usual contents: seven commons, three uncommons, a rare, and a last card. The last card is a common,
+    /// or an ultra rare in one of twelve packs.
     fn usual(set: &CardSet) -> Option<Vec<Slot>> {
         let of = |rarity| Some(of_rarity(set, rarity)).filter(|cards| !cards.is_empty());
         let (common, uncommon, rare) = (of(Rarity::C)?, of(Rarity::U)?, of(Rarity::R)?);
@@ -208,7 +210,8 @@ impl Slot {
         Some(vec![Slot::Some(3, uncommon), Slot::Some(1, rare), Slot::Some(7, common), last])
     }
 
-    /// Adds the slot's cards to a pack. With `boxed`, slots with probabilities add none.
+    /// Adds the slot's cards to a pack. With `boxed`, slots with probabilities add none, because the box decides about
+    /// these cards.
     fn fill(&self, into: &mut Vec<String>, chance: &mut Chance, boxed: bool) {
         match self {
             Slot::Some(count, cards) => add(into, cards, *count, chance),
@@ -227,14 +230,14 @@ impl Slot {
     }
 }
 
-/// Adds random cards, without repetition in a pack while there are others.
+/// Adds random cards. A card that the pack already has is added only if there are no others.
 fn add(into: &mut Vec<String>, cards: &[String], count: usize, chance: &mut Chance) {
     if cards.is_empty() {
         return;
     }
     for _ in 0..count {
         let mut card = &cards[chance.below(cards.len())];
-        // A few draws find a card that is not in the pack, unless hardly any is left.
+        // A few attempts find a card that is not in the pack, unless nearly all cards are in it.
         for _ in 0..32 {
             if !into.contains(card) {
                 break;

@@ -1,5 +1,6 @@
-//! Building a deck from a limited pool (Limited Deck Construction): thirty cards, exactly five Problems of which one
-//! can be the Starting Problem, and a Mane Character, all from the pool and the provided cards.
+//! Building a deck from a limited pool (Limited Deck Construction). The deck has thirty cards, exactly five Problems
+//! and a Mane Character. One of the Problems can be the Starting Problem. All cards come from the pool and the provided
+//! cards.
 
 use maneframe_card::{CardType, Color, ColorSet};
 use maneframe_deck::Deck;
@@ -12,20 +13,21 @@ use crate::rating::{Rated, Ratings};
 pub const DRAW: usize = 30;
 /// Exact number of Problems.
 pub const PROBLEMS: usize = 5;
-/// Numbers of Friends without a requirement that a bot adds first, and of Friends in all.
+/// Number of Friends without a requirement that a bot adds first, and number of all Friends that it adds next.
 const ENTRIES: usize = 6;
 const FRIENDS: usize = 18;
 
-/// Penalty for a card that is not fit for play. It is used only as a last resort.
+/// Penalty for a card that is not fit for play. So bots use such cards only if there are no others.
 const UNFIT: f64 = 20.0;
 
-/// Builds the best deck of a pool that a bot finds: two colours, with Friends at every cost. Cards that are not fit
-/// for play are used only if the pool has too few others.
+/// Builds the best deck from a pool that a bot finds. It has two colours, and Friends at every cost. Cards that are not
+/// fit for play are used only if the pool has too few others.
 pub fn build(ratings: &Ratings, pool: &[String], provided: &[String]) -> Deck {
     build_from(ratings, pool, provided, |card| card.value)
 }
 
-/// Like [`build`], with another value of cards. Of equal values the first card in the pool comes first.
+/// Like [`build`], but with another function for the value of cards. Of cards with equal values, the first one in the
+/// pool is taken.
 pub(crate) fn build_from(
     ratings: &Ratings,
     pool: &[String],
@@ -62,7 +64,7 @@ fn counted(cards: &[&Rated]) -> Vec<Entry> {
     entries
 }
 
-/// Steps in which a deck is filled.
+/// Steps in which cards are added to a deck.
 #[derive(Clone, Copy)]
 enum Step {
     Entries,
@@ -80,7 +82,7 @@ impl Step {
     }
 }
 
-/// Deck of two colours.
+/// Best deck of two colours, with its value.
 struct Plan<'a> {
     worth: f64,
     mane: Option<&'a Rated>,
@@ -93,8 +95,8 @@ impl<'a> Plan<'a> {
         let colors: ColorSet = pair.into_iter().collect();
         let within = |wants: ColorSet| wants.iter().all(|color| colors.has(color));
         let in_deck = |card: &&&Rated| !matches!(card.kind, CardType::ManeCharacter | CardType::Problem);
-        // A card that needs another colour is hardly ever played; one of another colour without a requirement is a
-        // poor substitute.
+        // A card that needs another colour can hardly ever be played. A card of another colour without a requirement is
+        // a poor substitute.
         let fit = |card: &Rated| {
             if within(card.wants()) {
                 worth(card)
@@ -107,7 +109,8 @@ impl<'a> Plan<'a> {
         let mut draw: Vec<(f64, &Rated)> = cards.iter().filter(in_deck).map(|card| (fit(card), *card)).collect();
         draw.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut chosen: Vec<(f64, &Rated)> = Vec::with_capacity(DRAW);
-        // Three fifths are Friends, and enough of these can be played first; the rest are the best cards left.
+        // Three fifths of the cards are Friends, including enough that can be played first. The others are the best
+        // cards that are left.
         for (step, most) in [(Step::Entries, ENTRIES), (Step::Friends, FRIENDS), (Step::Best, DRAW)] {
             let mut left = Vec::with_capacity(draw.len());
             for (worth, card) in draw {
@@ -143,7 +146,8 @@ fn share_of(cards: &[(f64, &Rated)], colors: ColorSet) -> f64 {
     of as f64 / cards.len().max(1) as f64
 }
 
-/// Returns five Problems that the colours can confront, the best of the pool first; provided ones fill up.
+/// Returns five Problems that a deck of these colours can confront. The best ones of the pool come first, and provided
+/// ones fill up the number.
 fn problems<'a>(
     colors: ColorSet,
     cards: &[&'a Rated],
@@ -164,7 +168,7 @@ fn problems<'a>(
         let first = own.iter().copied().find(|card| card.starting);
         chosen.extend(starts.first().copied().filter(|card| fits(card)).or(first).or(starts.first().copied()));
     }
-    // Provided Problems that fit are used in turn.
+    // The provided Problems that fit are added in turn, so that each is used about equally often.
     let fitting: Vec<&Rated> = starts.iter().copied().filter(|card| fits(card)).collect();
     let fill = if fitting.is_empty() { &starts } else { &fitting };
     let more = fill.iter().copied().cycle().take(if fill.is_empty() { 0 } else { PROBLEMS });
@@ -187,7 +191,8 @@ pub fn sideboard(deck: &Deck, pool: &[String]) -> Vec<String> {
     left
 }
 
-/// Returns the cards of a deck that exceed the pool and the provided cards, with their excess numbers.
+/// Returns the cards of a deck that are neither in the pool nor provided. Each has the number of copies that are too
+/// many.
 pub fn missing(deck: &Deck, pool: &[String], provided: &[String], library: &Library) -> Vec<(String, u32)> {
     let mut missing = Vec::new();
     for entry in deck.entries() {

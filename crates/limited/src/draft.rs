@@ -1,9 +1,9 @@
-//! A draft as a value (Booster Draft Format). The packs are fixed as it begins, and every change is an [`Entry`], so
-//! that the same packs and entries make the same draft.
+//! A draft as a value (Booster Draft Format). The packs are fixed when the draft begins, and every change is an
+//! [`Entry`]. So the same packs and entries always make the same draft.
 //!
-//! All players choose from their packs at the same time and in secret. Once all have chosen, they take their cards
-//! and pass the packs: in the first round to the left, in the second to the right, and so on. Between rounds players
-//! may look at their cards until all are ready.
+//! All players choose from their packs at the same time and in secret. When all have chosen, they take the cards and
+//! pass the packs: to the left in the first round, to the right in the second, and so on. Between rounds players may
+//! look at their cards until all are ready.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,21 +17,21 @@ pub const MAX_EXTRA: usize = 200;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Names of the players in seating order: passing to the left is passing to the next.
+    /// Names of the players in seating order. The next player in the list sits to the left.
     pub seats: Vec<String>,
     /// Packs, by round and then by seat.
     pub packs: Vec<Vec<Vec<String>>>,
-    /// Time for a pick in seconds. The first entry applies with one card left in the pack, the second with two, and
-    /// so on. The last entry also applies with more cards. An empty list sets no limit.
+    /// Time for a pick in seconds. The first entry applies if one card is left in the pack, the second if two are left,
+    /// and so on. The last entry also applies to larger packs. An empty list sets no limit.
     #[serde(default)]
     pub seconds: Vec<u16>,
     /// Time for the review between rounds in seconds; 0 for no limit.
     #[serde(default)]
     pub review_seconds: u16,
-    /// True if players may look at their cards between picks, which is not allowed at events of Tier 2 and higher.
+    /// True if players may look at their cards between picks. Events of Tier 2 and higher don't allow that.
     #[serde(default = "yes")]
     pub review_between_picks: bool,
-    /// Cards that every player gets in addition (special pools).
+    /// Further cards that every player gets (special pools).
     #[serde(default)]
     pub extra: Vec<String>,
 }
@@ -46,7 +46,7 @@ fn yes() -> bool {
 pub enum Stage {
     /// All players with a pack choose a card.
     Picking,
-    /// A round is over; the next one begins when all are ready.
+    /// A round is over. The next one begins when all players are ready.
     Review,
     /// All cards are drafted.
     Over,
@@ -62,7 +62,7 @@ pub enum Entry {
         seat: usize,
         /// Id of the card.
         card: String,
-        /// True if the player's time had run out and the table chose.
+        /// True if the player's time had run out, so that the card was chosen for the player.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         late: bool,
     },
@@ -76,8 +76,8 @@ pub enum Entry {
 /// Reason why an act is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DraftError {
-    /// Invalid settings. A draft takes at least two players, and a pack for each of them a round; nothing of it is
-    /// larger than [`MAX_ROUNDS`], [`MAX_PACK`] and [`MAX_EXTRA`].
+    /// The settings are invalid. A draft needs at least two players, and a pack for each of them in every round. It may
+    /// not exceed [`MAX_ROUNDS`], [`MAX_PACK`] and [`MAX_EXTRA`].
     #[error("a draft has 2 to 64 players and 1 to {MAX_ROUNDS} rounds, with packs of at most {MAX_PACK} cards")]
     Shape,
     /// No seat has that index.
@@ -101,11 +101,11 @@ pub struct View<'a> {
     pub round: usize,
     /// Pick of the round, 0-based.
     pub pick: usize,
-    /// Pack of the player, unless a card of it has been chosen.
+    /// Pack of the player. `None` if the player has already chosen a card from it.
     pub pack: Option<&'a [String]>,
-    /// Cards that the player has drafted, if they may be seen now.
+    /// Cards that the player has drafted. `None` if the player may not look at them now.
     pub pool: Option<&'a [String]>,
-    /// Seats that are still to choose, or not ready yet.
+    /// Seats of players who have not chosen yet, or are not ready yet.
     pub waiting: Vec<usize>,
     /// Time for the current stage in seconds; `None` for no limit.
     pub seconds: Option<u16>,
@@ -130,7 +130,7 @@ impl Draft {
     /// Begins a draft.
     ///
     /// # Errors
-    /// If the packs don't fit the seats.
+    /// If the packs don't fit the seats, or a limit is exceeded.
     pub fn new(settings: Settings) -> Result<Draft, DraftError> {
         let seats = settings.seats.len();
         let fits = |round: &Vec<Vec<String>>| {
@@ -164,7 +164,7 @@ impl Draft {
     /// Replays a log.
     ///
     /// # Errors
-    /// If an entry is not possible; with its index in the log.
+    /// If an entry is not possible. The error has the entry's index in the log.
     pub fn replay(settings: Settings, log: &[Entry]) -> Result<Draft, (usize, DraftError)> {
         let mut draft = Draft::new(settings).map_err(|e| (0, e))?;
         for (i, entry) in log.iter().enumerate() {
@@ -204,13 +204,13 @@ impl Draft {
         self.pools.get(seat).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the pack of a seat that is still to choose.
+    /// Returns the pack of a seat. Returns `None` if the player has already chosen from it.
     pub fn pack(&self, seat: usize) -> Option<&[String]> {
         let waits = self.stage == Stage::Picking && self.chosen.get(seat)?.is_none();
         self.packs.get(seat).map(Vec::as_slice).filter(|pack| waits && !pack.is_empty())
     }
 
-    /// Returns the seats that are still to choose, or not ready yet.
+    /// Returns the seats of players who have not chosen yet, or are not ready yet.
     pub fn waiting(&self) -> Vec<usize> {
         let seats = 0..self.settings.seats.len();
         match self.stage {
@@ -254,7 +254,7 @@ impl Draft {
     /// Carries out an act.
     ///
     /// # Errors
-    /// If it can't be done now; then the draft is unchanged.
+    /// If the act is not possible now. The draft is then unchanged.
     pub fn act(&mut self, entry: Entry) -> Result<(), DraftError> {
         match &entry {
             Entry::Pick { seat, card, .. } => {
@@ -271,7 +271,7 @@ impl Draft {
             Entry::Ready { seat } => {
                 let seat = self.seat(*seat)?;
                 if self.stage != Stage::Review || self.ready[seat] {
-                    return Err(DraftError::NotNow("that seat has nothing to confirm"));
+                    return Err(DraftError::NotNow("that seat is already ready, or no round is over"));
                 }
                 self.ready[seat] = true;
             }
@@ -287,15 +287,15 @@ impl Draft {
         Ok(())
     }
 
-    /// Returns the draft as it was before a seat's last pick; `None` if that seat has made none. All later entries
-    /// are dropped, so other seats choose again.
+    /// Returns the draft as it was before a seat's last pick. All later entries are dropped, so the other seats must
+    /// choose again. Returns `None` if the seat has made no pick.
     pub fn before_last_pick(&self, of: usize) -> Option<Draft> {
         let is_pick = |entry: &Entry| matches!(entry, Entry::Pick { seat, .. } if *seat == of);
         let place = self.log.iter().rposition(is_pick)?;
         Draft::replay(self.settings.clone(), &self.log[..place]).ok()
     }
 
-    /// Chooses a card for a seat whose time has run out.
+    /// Acts for a seat whose time has run out. `choose` returns the index of the card to take.
     ///
     /// # Errors
     /// As [`Draft::act`].
@@ -308,7 +308,7 @@ impl Draft {
         match self.stage {
             Stage::Review => self.act(Entry::Ready { seat }),
             _ => {
-                let pack = self.pack(seat).ok_or(DraftError::NotNow("that seat has nothing to choose"))?;
+                let pack = self.pack(seat).ok_or(DraftError::NotNow("that seat has no pack to choose from now"))?;
                 let card = pack[choose(self.pool(seat), pack).min(pack.len() - 1)].clone();
                 self.act(Entry::Pick { seat, card, late: true })
             }
@@ -319,7 +319,7 @@ impl Draft {
         if seat < self.settings.seats.len() { Ok(seat) } else { Err(DraftError::NoSeat(seat)) }
     }
 
-    /// Takes the chosen cards and passes the packs, once all have chosen (Booster Draft Format).
+    /// Takes the chosen cards and passes the packs, after all players have chosen (Booster Draft Format).
     fn take_and_pass(&mut self) {
         for (seat, chosen) in self.chosen.iter_mut().enumerate() {
             if let Some(place) = chosen.take() {
@@ -327,7 +327,7 @@ impl Draft {
             }
         }
         self.pick += 1;
-        // The first and third boosters go to the left, the second and fourth to the right.
+        // In the first and third round packs go to the left, in the second and fourth to the right.
         if self.round.is_multiple_of(2) {
             self.packs.rotate_right(1)
         } else {

@@ -9,12 +9,12 @@ use crate::rating::{Rated, Ratings};
 /// Penalty for a card that is not fit for play.
 const UNFIT: f64 = 5.0;
 
-/// Strategy of a bot.
+/// Way in which a bot chooses cards.
 #[derive(Clone, Debug)]
 pub enum Drafter {
-    /// By the value of cards: at first alone, later in the colours that it has.
+    /// Chooses by the value of cards. At first only the value counts. Later the colours of the drafted cards count too.
     Rating,
-    /// Any card, at random.
+    /// Chooses a random card.
     Random(Chance),
 }
 
@@ -28,12 +28,12 @@ impl Drafter {
     }
 }
 
-/// Returns the index of the card that bots take, and that a table takes for a player whose time has run out.
+/// Returns the index of the card that bots take. The same card is taken for a player whose time has run out.
 pub fn by_rating(ratings: &Ratings, pool: &[String], pack: &[String]) -> usize {
     let leaning = Leaning::of(ratings, pool);
     let worth = |id: &String| ratings.get(id).map_or(-1.0, |card| leaning.worth(card));
     let best = pack.iter().enumerate().map(|(i, id)| (worth(id), i));
-    // Of equal values the first in the pack, so that the choice is reproducible.
+    // Of equal values the first card in the pack is taken, so that the choice is reproducible.
     best.fold((f64::MIN, 0), |best, one| if one.0 > best.0 { one } else { best }).1
 }
 
@@ -51,19 +51,19 @@ pub struct Hint {
 pub enum Reason {
     /// The card is the last one of the pack.
     Last,
-    /// No other card of the pack has a higher value by itself.
+    /// No other card of the pack has a higher value on its own.
     Worth,
-    /// Another card has a higher value by itself, but fits the drafter's cards less well.
+    /// Another card has a higher value on its own, but this one fits the drafted cards better.
     FitsBetter {
         /// Id of the other card.
         than: String,
     },
-    /// Another card has a higher value by itself, but is not fit for play.
+    /// Another card has a higher value on its own, but is not fit for play.
     FitForPlay {
         /// Id of the other card.
         unlike: String,
     },
-    /// The drafter has too few cards for colours to matter much.
+    /// The drafter has so few cards that colours hardly matter yet.
     Early,
     /// The card has the drafter's main colours.
     Colors(ColorSet),
@@ -72,7 +72,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns the reason in words about the card; `name` returns the name of another card.
+    /// Returns the reason in words. `name` returns the name of another card by its id.
     pub fn words(&self, name: impl Fn(&str) -> String) -> String {
         match self {
             Reason::Last => "it is the last card of the pack".into(),
@@ -89,10 +89,11 @@ impl Reason {
     }
 }
 
-/// Number of cards below which colours hardly matter to bots.
+/// Number of drafted cards below which colours hardly matter to bots.
 const EARLY: usize = 5;
 
-/// Returns the card that a bot would take, as [`by_rating`] chooses, with reasons; `None` for an empty pack.
+/// Returns the card that a bot would take, with the reasons. The choice is that of [`by_rating`]. Returns `None` for an
+/// empty pack.
 pub fn hint(ratings: &Ratings, pool: &[String], pack: &[String]) -> Option<Hint> {
     let place = by_rating(ratings, pool, pack);
     let chosen = ratings.get(pack.get(place)?);
@@ -119,7 +120,7 @@ pub fn hint(ratings: &Ratings, pool: &[String], pack: &[String]) -> Option<Hint>
     Some(Hint { place, reasons })
 }
 
-/// Summary of a pool, with its strengths and gaps.
+/// Summary of the drafted cards: their colours, and which kinds of cards are missing.
 struct Leaning {
     /// Total value of the cards in each colour.
     colors: [f64; Color::ALL.len()],
@@ -182,7 +183,7 @@ impl Leaning {
         if !card.fit {
             worth -= UNFIT;
         }
-        // Matching colours become more important with each pick: not at all at first, fully after some twenty picks.
+        // Matching colours matter more with each pick: not at all at first, and fully after some twenty picks.
         let settled = (self.cards as f64 / 20.0).min(1.0);
         let reference = self.best[1].max(1.0);
         for color in card.wants().iter() {
@@ -191,7 +192,7 @@ impl Leaning {
             worth -= 1.6 * settled * outside;
         }
         match card.kind {
-            // Most Problems are provided; one in its colours is welcome, a third is not.
+            // Most Problems are provided. One Problem in the deck's colours is useful, but a third is not.
             CardType::Problem => worth - 0.35 * self.problems as f64,
             CardType::ManeCharacter => worth - 0.8 * self.manes as f64,
             CardType::Friend => worth + if self.lacks_entries(card) { 0.4 } else { 0.0 },
@@ -200,7 +201,7 @@ impl Leaning {
     }
 }
 
-/// Builds a random deck, for comparison.
+/// Builds a random deck, with which decks of bots can be compared.
 pub fn random_deck(
     ratings: &Ratings,
     pool: &[String],

@@ -1,7 +1,7 @@
 //! Limited play: boosters, sealed decks, drafts, cubes, and bots that draft and build.
 //!
-//! Nothing here reads a clock: the caller measures time, and random results follow from seeds. So an opened box, a
-//! sealed pool and a draft are reproducible values.
+//! Nothing here reads a clock, and random results follow from seeds. So an opened box, a sealed pool and a draft can be
+//! reproduced. The caller measures time.
 
 pub mod block;
 pub mod booster;

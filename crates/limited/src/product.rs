@@ -1,4 +1,4 @@
-//! Packs that a pod or a player opens: boosters of sets, or packs of a cube.
+//! Packs that a player or a pod (the players of a draft table) opens: boosters of sets, or packs of a cube.
 
 use maneframe_deck::Deck;
 use maneframe_library::{CardSet, Library};
@@ -16,7 +16,7 @@ pub const MAX_SEATS: usize = 64;
 pub enum Product {
     /// One booster for each round.
     Boosters(Vec<Booster>),
-    /// Packs of random cards of a cube, without repetition.
+    /// Packs of random cards from a cube. No copy of a card is used twice.
     Cube {
         /// Ids of the cards, one for each copy.
         cards: Vec<String>,
@@ -34,8 +34,8 @@ pub enum ProductError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Booster(#[from] BoosterError),
-    /// The block names no packs.
-    #[error("{block} doesn't define packs for this")]
+    /// The block has neither boosters nor a cube.
+    #[error("the block {block} defines no packs for this kind of event")]
     #[diagnostic(help("give sets in the order in which they are opened: `--sets cn,pr`"))]
     NoPacks {
         /// Name of the block.
@@ -70,10 +70,10 @@ pub enum ProductError {
 }
 
 impl Product {
-    /// Returns the boosters of these sets, one for each round.
+    /// Returns boosters of these sets, one set for each round.
     ///
     /// # Errors
-    /// If one of the sets has no boosters, or there are too many.
+    /// If one of the sets has no boosters, or there are too many rounds.
     pub fn of_sets(library: &Library, codes: &[String], block: &str) -> Result<Product, ProductError> {
         if codes.is_empty() {
             return Err(ProductError::NoPacks { block: block.to_owned() });
@@ -113,13 +113,13 @@ impl Product {
         Product::of_sets(library, if sealed { &block.sealed } else { &block.draft }, &block.name)
     }
 
-    /// Returns a cube of the cards of a list, Mane Characters and Problems included.
+    /// Returns the packs of a cube with the cards of a list, including its Mane Characters and Problems.
     pub fn of_cube(list: &Deck, pack: usize, rounds: usize) -> Product {
         let cards = list.entries().flat_map(|e| std::iter::repeat_n(e.id.clone(), e.count as usize)).collect();
         Product::Cube { cards, pack: pack.max(1), rounds: rounds.clamp(1, MAX_ROUNDS) }
     }
 
-    /// Returns the codes of the sets whose boosters are opened, each once; for a cube, the sets of its cards.
+    /// Returns the codes of the sets whose boosters are opened, each once. For a cube, returns the sets of its cards.
     pub fn sets(&self, library: &Library) -> Vec<String> {
         let is_opened = |set: &&CardSet| match self {
             Product::Boosters(boosters) => boosters.iter().any(|booster| booster.set == set.code),

@@ -11,17 +11,17 @@ use crate::product::Product;
 pub struct Provided {
     /// Ids of the cards.
     pub cards: Vec<String>,
-    /// Ids of cards that should be provided but are in no set of the library.
+    /// Ids of cards that should be provided, but that no set of the library has.
     pub missing: Vec<String>,
 }
 
 impl Provided {
-    /// Returns the cards that a block provides. If a block names none, they follow from the opened sets: for a set of
-    /// a bundled block, the cards that the table of the rules names for that block; for any other set, all its Mane
-    /// Characters and Starting Problems.
+    /// Returns the cards that a block provides. If the block names none, they follow from the opened sets. For a set of
+    /// a bundled block, these are the cards that the table of the rules names for that block. For any other set, they
+    /// are all its Mane Characters and Starting Problems.
     ///
-    /// If the library has none of the Mane Characters, or none of the Starting Problems, those of the opened sets are
-    /// provided.
+    /// If the library lacks all of the named Mane Characters, those of the opened sets are provided instead. The same
+    /// applies to Starting Problems.
     pub fn of(library: &Library, block: &Block, product: &Product) -> Provided {
         let opened = product.sets(library);
         let mut wanted: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();

@@ -1,4 +1,4 @@
-//! Values of cards for bots that draft: from what is printed on them, or from measured win rates.
+//! Values of cards for bots that draft. They come from what is printed on the cards, or from measured win rates.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ pub struct Rated {
     pub id: String,
     /// Type of the card.
     pub kind: CardType,
-    /// Value in a deck that can play the card: an ordinary common is near 1.
+    /// Value of the card in a deck that can play it. An ordinary common has a value of about 1.
     pub value: f64,
     /// Colours of the card.
     pub colors: ColorSet,
@@ -24,7 +24,7 @@ pub struct Rated {
     pub cost: u8,
     /// True if the card can be a Starting Problem.
     pub starting: bool,
-    /// True if the card is fit for play: all of its text and all of its values are understood.
+    /// True if the card is fit for play: all of its text and all of its printed values are understood.
     pub fit: bool,
 }
 
@@ -64,7 +64,8 @@ impl Rated {
     }
 }
 
-/// Returns the value of what is printed on a card: the power of a Friend for its cost, and a little for every text.
+/// Returns the value of what is printed on a card: mainly a Friend's power for its cost, and a little for each line of
+/// text.
 fn worth(card: &Card, need: u8, cost: u8) -> f64 {
     let front = card.front();
     let power = f64::from(front.power.unwrap_or(0));
@@ -88,7 +89,8 @@ fn worth(card: &Card, need: u8, cost: u8) -> f64 {
     base + 0.1 * texts + rare
 }
 
-/// Value of a share of games won: 5 % more are as much as an ordinary common.
+/// Factor that converts a share of games won to a value. A share that is higher by 5 % is worth as much as an ordinary
+/// common.
 const PER_WIN: f64 = 20.0;
 
 /// Values of all cards of a pool.
@@ -103,7 +105,7 @@ impl Ratings {
         Ratings { cards: cards.map(|card| (card.id.clone(), Rated::of(card))).collect() }
     }
 
-    /// Creates ratings from what is printed on the cards of a library. Cards with a value that could not be read are
+    /// Creates ratings from what is printed on the cards of a library. A card with a value that could not be read is
     /// not fit for play.
     pub fn of_library(library: &Library) -> Ratings {
         let mut ratings = Ratings::of(library.cards());
@@ -115,11 +117,12 @@ impl Ratings {
         ratings
     }
 
-    /// Returns the ratings with measured results: by id, the share of games won with the card in the deck, drawn
-    /// towards a half if these were few. Cards without results stay as they are.
+    /// Returns the ratings with measured results added. `won` has, for each card id, the share of games won with the
+    /// card in the deck. If these were few games, the share must be moved towards a half. Cards without results keep
+    /// their values.
     ///
-    /// Each card is compared with the others of its colours. Otherwise bots would avoid the colour that wins least,
-    /// all compete for the rest, and draft worse.
+    /// Each card is compared with the other cards of its colours. Otherwise all bots would avoid the colour that wins
+    /// least, compete for the other colours, and draft worse.
     #[must_use]
     pub fn with(mut self, won: &BTreeMap<String, f64>) -> Ratings {
         let mut of_colors: HashMap<ColorSet, (f64, f64)> = HashMap::new();
@@ -146,7 +149,7 @@ impl Ratings {
         serde_json::from_str(include_str!("../ratings/hollowmere.json")).unwrap_or_default()
     }
 
-    /// Returns a card; `None` if it is unknown.
+    /// Returns the data of a card. Returns `None` if the card is unknown.
     pub fn get(&self, id: &str) -> Option<&Rated> {
         self.cards.get(id)
     }

@@ -1,5 +1,5 @@
-//! A draft as a file: the settings and every entry, one per line, so that a file that is cut off anywhere resumes
-//! from its last whole line.
+//! A draft as a file: the settings, and then every entry on its own line. If the file is cut off, the draft resumes
+//! after the last complete line.
 
 use maneframe_deck::Deck;
 use maneframe_deck::{MAX_COPIES, MAX_ENTRIES};
@@ -26,7 +26,7 @@ pub struct Record {
     pub deck: Option<Deck>,
 }
 
-/// Line with a deck; the last such line counts.
+/// Line with a deck. If there are several, the last one counts.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DeckLine {
@@ -100,7 +100,7 @@ impl Record {
         std::iter::once(self.head()).chain(entries).chain(self.deck.iter().map(Record::deck_line)).collect()
     }
 
-    /// Parses a file. Drops a last line without an end, which was cut off.
+    /// Parses a file. If the last line has no line end, it was cut off and is ignored.
     ///
     /// # Errors
     /// If the file is not a draft, or an entry is not possible.

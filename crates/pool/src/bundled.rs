@@ -1,4 +1,4 @@
-//! The bundled sets: the files in `/sets`, listed by the build script.
+//! The bundled sets and decks: the files in `/sets`, which the build script lists.
 
 include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 

@@ -1,26 +1,26 @@
 //! Card codes: a set and a number, as in deck links.
 
-/// The sets that the short link knows, by index.
+/// The sets that the short link knows. A set's number in a link is its index here.
 pub const LINKED_SETS: [&str; 28] = [
     "pr", "prPF", "cn", "cnf", "cnPF", "rr", "rrF", "cs", "csf", "csF", "cg", "cg0", "cgpf", "cgPF", "gf", "ad", "adn",
     "adpf", "eo", "hm", "hmn", "mt", "de", "sb", "ff", "ll", "nd", "fm",
 ];
 
-/// Suffixes of set codes for special numbers.
+/// Suffixes that a set's code gets in a link if the card's number has a special form.
 const SUFFIXES: [&str; 6] = ["n", "f", "F", "pf", "PF", "0"];
 
-/// A card's code in a deck link: the set with the suffix of its number (`adn`), and the number.
+/// A card's code in a deck link: the set with the suffix for the form of its number (`adn`), and the number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CardCode {
-    /// Two letters with an optional suffix.
+    /// Set code of two letters, with a suffix if the number has a special form.
     pub set: String,
     /// Collector number of the card.
     pub number: u32,
 }
 
 impl CardCode {
-    /// Returns the code of a card's id: `AD-1` is `adn1`. Returns `None` if the id isn't two letters and up to three
-    /// digits.
+    /// Returns the code of the card with this id: `AD-1` is `adn1`. Returns `None` if the id doesn't consist of two
+    /// letters and up to three digits.
     pub fn of(id: &str) -> Option<CardCode> {
         let (letters, rest) = id.split_at_checked(2)?;
         let letters = letters.to_ascii_lowercase();
@@ -55,7 +55,7 @@ impl CardCode {
         Some(CardCode { set: known.map_or(set, |s| (*s).to_owned()), number: digits.parse().ok()? })
     }
 
-    /// Checks if `set` looks like a set code: two letters with an optional suffix.
+    /// Returns true if `set` looks like a set code: two letters, with or without a suffix.
     pub fn is_set(set: &str) -> bool {
         set.split_at_checked(2).is_some_and(|(letters, suffix)| {
             letters.bytes().all(|b| b.is_ascii_lowercase()) && (suffix.is_empty() || SUFFIXES.contains(&suffix))

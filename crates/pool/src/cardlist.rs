@@ -1,5 +1,5 @@
-//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set of such a list is converted to a set
-//! file of OCTGN's format, and read and stored as such.
+//! Card lists of a public API: `{"data": [{"ponyhead_id", "title", …}]}`. Each set in a list is converted to the text
+//! of an OCTGN set file, and then read and stored like one.
 //!
 //! Several values are joined by `/`: a power of `2/3` has the values of a Mane Character's two sides. Paragraphs are
 //! joined by ` <P> `. `Front:` and `Back:` begin the texts of the two sides.
@@ -20,7 +20,8 @@ pub fn is_meant(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) && text.contains("\"ponyhead_id\"")
 }
 
-/// Converts a list to sets, each with its name and the text of a set file of OCTGN's. `file` is the list's name for messages.
+/// Converts a list to sets. Each set has its name and the text of an OCTGN set file. `file` is the list's name for
+/// messages.
 ///
 /// # Errors
 /// If the file is not JSON, has no list of cards, a card has no number or no title, or a set has more than [`MAX_CARDS`].
@@ -68,7 +69,7 @@ pub fn sets(file: &str, bytes: &[u8]) -> Result<Vec<(String, String)>, ImportErr
 struct Fields<'a>(&'a Map<String, Value>);
 
 impl Fields<'_> {
-    /// Returns a value as trimmed text; empty if there is none.
+    /// Returns the value of a field as trimmed text. Returns an empty text if the field is missing.
     fn get(&self, name: &str) -> String {
         match self.0.get(name) {
             Some(Value::String(text)) => text.trim().to_owned(),
@@ -98,7 +99,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the name of the set, or else the letters of the number.
+    /// Returns the name of the set. If it is missing, returns the letters of the id.
     fn set(&self, id: &str) -> String {
         let letters: String = id.chars().take_while(char::is_ascii_alphabetic).collect();
         match self.get("set") {
@@ -108,7 +109,7 @@ impl Fields<'_> {
     }
 }
 
-/// Makes an identifier from a card's number, for cards that OCTGN doesn't know.
+/// Creates an identifier from a card's number, because cards of such lists have no OCTGN identifier.
 fn guid(id: &str) -> String {
     let hash = Sha256::digest(format!("card {id}"));
     let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();

@@ -1,4 +1,4 @@
-//! Statistics on how much of the cards' text is understood.
+//! Statistics on how much of the cards' text is understood. (The rules for decks are checked in `maneframe-deck`.)
 
 use std::ops::AddAssign;
 
@@ -7,7 +7,7 @@ use maneframe_card::{Card, CardType, Face};
 use maneframe_cardtext::{Context, Verdict, Vocabulary};
 use serde::{Deserialize, Serialize};
 
-/// Number of lines by verdict.
+/// Numbers of lines by [`Verdict`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LineCounts {
     /// Lines that are understood and written back as printed.
@@ -16,9 +16,9 @@ pub struct LineCounts {
     pub variant: usize,
     /// Lines that are not understood.
     pub declined: usize,
-    /// Lines that are written back as a text with another meaning: a defect of the reader.
+    /// Lines that are written back with another meaning: a defect of the grammar.
     pub mismatch: usize,
-    /// Lines with two readings: a defect of the reader.
+    /// Lines with two meanings: a defect of the grammar.
     pub ambiguous: usize,
 }
 
@@ -31,7 +31,7 @@ pub struct CardCounts {
     pub total: usize,
 }
 
-/// Numbers of lines and of cards.
+/// Numbers for a set, or for all sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// Numbers of lines.
@@ -40,7 +40,7 @@ pub struct Counts {
     pub cards: CardCounts,
 }
 
-/// Numbers of one set.
+/// Numbers for one set.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SetCounts {
     /// Name of the set.
@@ -61,7 +61,7 @@ pub struct CheckReport {
     pub total: Counts,
 }
 
-/// Reads the text of `cards` again and counts the verdicts.
+/// Reads the text of `cards` again, and counts the lines by verdict.
 pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> CheckReport {
     let mut report = CheckReport::default();
     for card in cards {
@@ -92,8 +92,8 @@ fn counts(card: &Card, words: &Vocabulary) -> Counts {
     Counts { lines, cards: CardCounts { whole: usize::from(whole), total: 1 } }
 }
 
-/// Returns the verdict on each line. The placement line of an attachment determines the kind of card that it is on, for
-/// the lines after it.
+/// Returns the verdict on each line. On an attachment, the placement line determines the kind of its host for the lines
+/// after it.
 fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
     let mut context = Context::new(kind);
     face.lines.iter().enumerate().map(move |(i, line)| {
@@ -103,7 +103,7 @@ fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl I
     })
 }
 
-/// Returns the kind of card that an attachment is on, if the line says so.
+/// Returns the kind of card to which an attachment is attached, if these abilities of a line say so.
 pub fn host_of(abilities: Option<&[Ability]>) -> Option<Kind> {
     abilities.into_iter().flatten().find_map(|a| match a {
         Ability::Placement(Placement::On(filter)) => Some(filter.kind),

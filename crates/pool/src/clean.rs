@@ -18,27 +18,27 @@ pub enum CleaningRule {
     TrailingDot,
     /// Splits keywords that are written in one line with full stops between them.
     KeywordsRunTogether,
-    /// Removes a home limit that is a joke instead of a number. The side then has none.
+    /// Removes a home limit that is a joke rather than a number. That side then has no home limit.
     JokeHomeLimit,
     /// Reads a slash between traits as a comma. A repeated trait counts once.
     TraitSlash,
-    /// Removes the card's type at the beginning of its traits.
+    /// Removes the card's type if it is at the beginning of the card's traits.
     TypeAmongTraits,
-    /// Removes colours in the columns for two and three colours if the card says that it has none.
+    /// Removes values in the columns for two and three colours if the card says that it has no colour.
     StrayColor,
-    /// Reads a second confront requirement with power but no element, after one of a colour, as `not` that colour.
-    /// Other Problems of this kind have it.
+    /// Corrects a second confront requirement that has power but no element, after one of a colour. It is read as `not`
+    /// that colour, as on other Problems of this kind.
     NotTheFirst,
     /// Reads `∞` and `infinity` as a requirement that can't be met, [`UNMEETABLE`].
     Infinity,
     /// Treats a card without rarity as fixed.
     NoRarity,
-    /// Appends `~2`, `~3` … to a collector number that the set has already used.
+    /// Appends `~2`, `~3` … to a collector number that another card of the set already has.
     RepeatedNumber,
 }
 
-/// The power that stands for infinity in a confront requirement. It is more than any printed one, and no player can
-/// reach it.
+/// Power that represents infinity in a confront requirement. It is higher than any printed power, and no player can
+/// have it.
 pub const UNMEETABLE: u8 = u8::MAX;
 
 impl CleaningRule {

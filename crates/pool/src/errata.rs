@@ -1,4 +1,5 @@
-//! Official errata (CR 3.4, section 10). `errata.toml` lists the changed words of each card.
+//! Official errata: corrections of printed cards (CR 3.4, section 10). `errata.toml` lists the changed words of each
+//! card.
 
 mod phrase;
 
@@ -28,10 +29,10 @@ pub struct Erratum {
     pub subtitle: String,
     #[serde(default)]
     side: Side,
-    /// Changed words: the old ones, if they are known, and then the new ones.
+    /// Changes of words. Each change has the old words, if they are known, and then the new words.
     #[serde(default)]
     words: Vec<Vec<String>>,
-    /// A trait that the card has gained.
+    /// Trait that the card has gained.
     #[serde(default, rename = "trait")]
     new_trait: Option<String>,
     new_subtitle: Option<String>,
@@ -45,7 +46,7 @@ enum Side {
     Boosted,
 }
 
-/// Outcome of an erratum.
+/// Outcome of applying an erratum to a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Amendment {
@@ -126,7 +127,7 @@ pub fn amend(set: &mut CardSet) -> Vec<Amended> {
 }
 
 impl Erratum {
-    /// Checks if the erratum is for this card.
+    /// Returns true if the erratum is for this card.
     fn is_of(&self, card: &Card) -> bool {
         let subtitle = |s: &str| fold(&card.front().subtitle) == fold(s);
         card.id.strip_prefix(&self.set).is_some_and(|number| !number.starts_with(|c: char| c.is_ascii_uppercase()))
@@ -153,13 +154,13 @@ impl Erratum {
         changes
     }
 
-    /// Returns true if the list doesn't have the card's old words.
+    /// Returns true if the list of errata doesn't have the old words of the card.
     pub fn old_words_unknown(&self) -> bool {
         let told = self.words.iter().any(|words| old(words).is_some());
         !told && !self.words.is_empty() && self.new_trait.is_none() && self.new_subtitle.is_none()
     }
 
-    /// Applies the erratum to the card, either completely or not at all.
+    /// Applies the erratum to the card. If one of the changes is impossible, none is made.
     pub fn make(&self, card: &mut Card) -> Amendment {
         let mut changed = card.clone();
         let mut made = false;
@@ -225,8 +226,8 @@ enum Fit {
     Neither,
 }
 
-/// Checks if a text has the old or the new words. Old words that are part of the new ones don't count if the text has
-/// the new ones.
+/// Returns whether a text has the old words, the new words or neither. If the old words are a part of the new ones, a
+/// text with the new words doesn't count as having the old ones.
 fn fit(text: &str, words: &[String]) -> Fit {
     let has_old = old(words).is_some_and(|old| has(text, old));
     let has_new = new(words).is_empty() || has(text, new(words));
@@ -257,7 +258,7 @@ mod tests {
     use super::*;
     use maneframe_card::{CardType, Line};
 
-    /// Creates a card for an erratum, with the old or the new words and other words between them.
+    /// Creates a card that an erratum fits. Its text has the old or the new words, with other words between them.
     fn card(erratum: &Erratum, words: impl Fn(&[String]) -> String) -> Card {
         let text: Vec<String> = erratum.words.iter().map(|w| words(w)).collect();
         let lines = |text: &str| text.lines().map(|l| Line { text: l.to_owned(), abilities: None }).collect();
@@ -364,7 +365,7 @@ mod tests {
         assert_eq!([&elsewhere, &longer, &renamed].map(|c| erratum(c).is_some()), [false; 3]);
     }
 
-    /// Returns the cards of the community's files that have errata. If there are no such files, prints a message to
+    /// Returns the cards with errata from the community's set files. If these files are missing, prints a message to
     /// stderr and returns `None`.
     fn real_cards() -> Option<Vec<(Card, Amendment)>> {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn/sets");

@@ -12,7 +12,7 @@ pub const MAX_FILE: u64 = 16 * 1024 * 1024;
 
 /// Maximum length in bytes of a line that is shown in an error message.
 const MAX_SHOWN_LINE: usize = 2_000;
-/// Maximum size in bytes of a file that is shown in error messages. Each message has a copy of it.
+/// Maximum size in bytes of a file whose text is kept for error messages. Each message has its own copy of the text.
 const MAX_SHOWN_FILE: usize = 1024 * 1024;
 
 /// A mistake at a position in a file.
@@ -27,7 +27,7 @@ pub struct Located {
     pub column: usize,
     /// Description of the mistake.
     pub message: String,
-    /// Advice on how to mend it.
+    /// Advice on how to correct the mistake.
     #[help]
     pub help: Option<String>,
     /// Further mistakes in the same file.
@@ -69,7 +69,7 @@ impl Located {
         self
     }
 
-    /// Adds advice on how to mend it.
+    /// Adds advice on how to correct the mistake.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Located {
         self.help = Some(help.into());
@@ -80,10 +80,10 @@ impl Located {
 /// Error: a set, a deck or a folder could not be read.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum ImportError {
-    /// The operating system reported an error.
+    /// The operating system reported an error for a file or folder.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {
-        /// The action that failed: `read`, `write` …
+        /// Action that failed, as a verb: `read`, `write` …
         action: &'static str,
         /// Path of the file or folder.
         path: PathBuf,
@@ -135,10 +135,10 @@ pub enum ImportError {
         /// Description of the defect.
         reason: String,
     },
-    /// The library has no folder for imports.
+    /// The library has no folder into which files can be imported.
     #[error("this library has no folder: nothing can be imported into it")]
     NoFolder,
-    /// Another program keeps the library locked.
+    /// Another program has locked the library for too long.
     #[error("{} is being changed by another program", path.display())]
     #[diagnostic(help("wait until that import is finished, then try again"))]
     Busy {
@@ -193,10 +193,10 @@ impl From<Located> for ImportError {
     }
 }
 
-/// Returns the text in `bytes`, which may be UTF-8, UTF-16 or Windows-1252, without a byte order mark.
+/// Decodes `bytes`, which may be UTF-8, UTF-16 or Windows-1252. The result has no byte order mark.
 ///
 /// # Errors
-/// If it is too large or not text.
+/// If the file is too large, or not text.
 pub fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, ImportError> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(ImportError::TooBig { file: file.to_owned(), size: bytes.len() as u64 });
@@ -204,10 +204,10 @@ pub fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<Cow<'a, str>, ImportEr
     maneframe_encoding::decode(bytes).map_err(|error| ImportError::Undecodable { file: file.to_owned(), error })
 }
 
-/// Returns the text in `bytes`, without a byte order mark.
+/// Returns `bytes` as UTF-8 text, without a byte order mark.
 ///
 /// # Errors
-/// If it is too large or not valid UTF-8.
+/// If the file is too large, or not valid UTF-8.
 pub fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, ImportError> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(ImportError::TooBig { file: file.to_owned(), size: bytes.len() as u64 });

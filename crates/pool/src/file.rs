@@ -1,4 +1,4 @@
-//! Reading of files that may be anything.
+//! Reading of files that the user names, which may be of any kind and size.
 
 use std::fs;
 use std::io::Read as _;
@@ -9,7 +9,7 @@ use crate::error::ImportError;
 /// Reads a file.
 ///
 /// # Errors
-/// If it can't be read, is not a regular file, or is larger than `most` bytes.
+/// If the file can't be read, is not a regular file, or is larger than `most` bytes.
 pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
     let fail = |source| ImportError::Io { action: "read", path: path.to_owned(), source };
     let meta = fs::metadata(path).map_err(fail)?;
@@ -20,7 +20,7 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, ImportError> {
     if meta.len() > most {
         return Err(too_big(meta.len()));
     }
-    // The file may grow while it is read.
+    // The file may have grown since its size was read, so the number of bytes is limited too.
     let mut bytes = Vec::with_capacity(meta.len() as usize);
     fs::File::open(path).map_err(fail)?.take(most + 1).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > most { Err(too_big(bytes.len() as u64)) } else { Ok(bytes) }

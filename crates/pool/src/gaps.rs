@@ -1,4 +1,5 @@
-//! Phrases that the reader of card texts doesn't understand, ranked by the number of cards that each would complete.
+//! Phrases that the grammar of card text doesn't understand. They are ranked by the number of cards that would be
+//! complete if the phrase were understood.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -11,22 +12,23 @@ use crate::check::host_of;
 
 /// Number of words of a phrase, counted from the point where reading stops.
 const WORDS: usize = 4;
-/// Number of preceding words that are added if the phrase is only a punctuation mark or a number.
+/// Number of words before the phrase that are added if the phrase is only a punctuation mark or a number.
 const BEFORE: usize = 3;
 
 /// A phrase at which reading stops.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Gap {
-    /// The words of the phrase. `N` stands for any number, and `<trait>`, `<title>`, `<keyword>` and `[colour]` for any
+    /// Words of the phrase. `N` represents any number. `<trait>`, `<title>`, `<keyword>` and `[colour]` represent any
     /// word of that kind.
     pub phrase: String,
-    /// Number of lines that stop at it.
+    /// Number of lines whose reading stops at the phrase.
     pub lines: usize,
     /// Number of cards with such lines.
     pub cards: usize,
-    /// Number of cards without other lines that stop. They are complete if the rest of the line is understood.
+    /// Number of cards that would be complete if the phrase and the rest of its line were understood. These cards have
+    /// no other such line.
     pub unlocks: usize,
-    /// A stop on one of these cards.
+    /// A line in which the reading stops at the phrase.
     pub example: Stop,
 }
 
@@ -37,18 +39,18 @@ pub struct Stop {
     pub card: String,
     /// Text of the line.
     pub line: String,
-    /// Byte offset in the line.
+    /// Byte offset in the line at which the reading stopped.
     pub at: usize,
 }
 
-/// Two phrases that must both be understood to complete some cards.
+/// Two phrases that some cards have together, so that both must be understood to complete these cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GapPair {
     /// The two phrases.
     pub phrases: [String; 2],
-    /// Number of cards that stop at both phrases and nowhere else.
+    /// Number of cards that have both phrases and no other phrase that is not understood.
     pub unlocks: usize,
-    /// Number of cards that the two phrases complete in total, together or alone.
+    /// Number of cards that would be complete if both phrases were understood, including cards with only one of them.
     pub together: usize,
 }
 
@@ -65,9 +67,10 @@ pub struct GapReport {
     pub pairs: Vec<GapPair>,
 }
 
-/// Reads the text of `cards` again and groups the lines that are not understood by the phrase at which they stop.
+/// Reads the text of `cards` again, and groups the lines that are not understood by the phrase at which the reading
+/// stops.
 ///
-/// The numbers are upper bounds, because what follows a phrase in its line may be unknown, too.
+/// The numbers are upper limits, because the rest of a line may contain further phrases that are not understood.
 pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -> GapReport {
     let cards: Vec<&Card> = cards.into_iter().collect();
     let names = Names::of(&cards, words);
@@ -116,7 +119,7 @@ pub fn gaps<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) -
     report
 }
 
-/// Returns the points at which lines of a side stop that are not understood.
+/// Returns, for each line of a side that is not understood, the point at which the reading stops.
 fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     let mut context = Context::new(card.kind);
     let mut stops = Vec::new();
@@ -131,7 +134,7 @@ fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     stops
 }
 
-/// Names that a phrase replaces by placeholders, so that phrases that differ only in a name count as one.
+/// Names that are replaced by placeholders. So phrases that differ only in a name count as one.
 struct Names {
     /// Titles by their first words.
     titles: HashMap<String, Vec<String>>,
@@ -139,7 +142,7 @@ struct Names {
     keywords: HashSet<&'static str>,
 }
 
-/// Capitalised game terms. They are never taken for a title, even if a card has that title.
+/// Capitalised game terms. They are never replaced as a title, even if a card has such a title.
 const TERMS: [&str; 12] = [
     "Friend",
     "Friends",
@@ -174,7 +177,8 @@ impl Names {
         names
     }
 
-    /// Returns the first words at `at`, up to the next comma or full stop. Words that are the card's own are replaced.
+    /// Returns the words from `at` up to the next comma or full stop, at most [`WORDS`]. Names are replaced by
+    /// placeholders.
     fn phrase(&self, line: &str, at: usize) -> String {
         let mut at = at.min(line.len());
         let within = |at: usize| {
@@ -200,7 +204,7 @@ impl Names {
         } else if words.iter().any(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 1) {
             return words.join(" ");
         }
-        // A lone mark or number says little, so the preceding words are added.
+        // A punctuation mark or a number alone isn't informative, so the words before it are added.
         let before: Vec<&str> = line[..at].split_whitespace().rev().take(BEFORE).collect();
         let before: Vec<String> = before.iter().rev().map(|w| self.word(w).0).collect();
         format!("… {} | {}", before.join(" "), words.join(" "))
@@ -211,7 +215,7 @@ impl Names {
         let length = rest.find(' ').unwrap_or(rest.len());
         let mark = |length: usize| rest[..length].len() - rest[..length].trim_end_matches([',', '.', ':', ';']).len();
         let named = |what: &str, length: usize| (what.to_owned(), length);
-        // The longest name comes first: "Earth Pony" before "Earth".
+        // Longer names are tried first: "Earth Pony" before "Earth".
         let spaces = rest.match_indices(' ').map(|(i, _)| i).chain([rest.len()]).take(5);
         for end in spaces.collect::<Vec<_>>().into_iter().rev() {
             let name = rest[..end].trim_end_matches([',', '.', ':', ';']);

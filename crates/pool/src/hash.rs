@@ -1,4 +1,5 @@
-//! Hashes of card definitions. A replay stores them to identify the cards it was played with.
+//! Hashes of card definitions. A replay stores the hashes of its cards, so that a later program can check that the
+//! cards are the same.
 
 use std::fmt::Write as _;
 
@@ -6,12 +7,12 @@ use maneframe_card::Card;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// Returns the SHA-256 hash of a card's definition in 64 hexadecimal digits. The hash includes the parsed text and
-/// excludes the flavour text.
+/// Returns the SHA-256 hash of a card's definition as 64 hexadecimal digits. The hash includes the parsed text, but not
+/// the flavour text.
 ///
-/// It covers the card as MessagePack with the names of its fields, in the order of their declarations. So it is the
-/// same on every machine. If a field or a word of the ability language is added, renamed or moved, the hash of the
-/// cards that have it changes.
+/// The card is hashed as MessagePack with the names of its fields, in the order of their declaration. So the hash is
+/// the same on every machine. If a field or a word of the ability language is added, renamed or moved, the hashes of
+/// the cards with it change.
 pub fn card_hash(card: &Card) -> String {
     let mut card = card.clone();
     card.faces.iter_mut().for_each(|face| face.flavour.clear());

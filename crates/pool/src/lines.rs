@@ -1,24 +1,24 @@
-//! The interface to the reader of card texts. No other module of the library calls it.
+//! Interface to `maneframe-cardtext`. No other module of the library calls it.
 
 use maneframe_card::Line;
 use maneframe_cardtext::{Glossary, UnknownMeaning, Vocabulary};
 
 use crate::set::CardSet;
 
-/// Returns the version of the reader and its language in this program.
+/// Returns the version of this program's grammar and ability language.
 pub fn stamp() -> &'static str {
     crate::bundled::READER_STAMP
 }
 
-/// Splits a text box into lines without reading them: `keywords`, one per line, then `text`, one line per ability (CR
-/// 701.2).
+/// Splits a text box into lines without reading them. `keywords` has one keyword a line, and `text` has one ability a
+/// line (CR 701.2).
 pub fn unread(keywords: &str, text: &str) -> Vec<Line> {
     maneframe_cardtext::lines(keywords, text)
 }
 
-/// Returns the words that card texts may use if only these sets exist: their traits, titles, tag words and keywords in
-/// addition to those of the printed game. Also returns the keywords whose meaning is not understood. Texts can't use
-/// those.
+/// Returns the words that card texts may use if only these sets exist. These are the words of the printed game, and the
+/// traits, titles, tag words and keywords of the sets. Also returns the keywords whose meaning is not understood. Texts
+/// can't use those.
 pub fn vocabulary<'a>(sets: impl IntoIterator<Item = &'a CardSet>) -> (Vocabulary, Vec<UnknownMeaning>) {
     let mut glossary = Glossary::new();
     sets.into_iter().for_each(|set| add_words(&mut glossary, set));
@@ -41,12 +41,13 @@ pub fn read(set: &mut CardSet, words: &Vocabulary) {
     }
 }
 
-/// Reads a set by itself, with its own words only. Any capitalised words may be the title of another set's card.
+/// Reads a set without other sets. Only its own words are known, but any capitalised words may be the title of a card
+/// of another set.
 pub fn read_alone(set: &mut CardSet) {
     let known = |name: &str| Vocabulary::standard().traits().any(|(one, _)| one == name);
     let mut traits = set.cards.iter().flat_map(|c| &c.faces).flat_map(|f| &f.traits);
     if set.words == Default::default() && traits.all(|name| known(name.as_str())) {
-        // Without words of its own, the set can share results with other sets.
+        // The set declares no words, so it uses the standard vocabulary and shares its cached results.
         return read(set, Vocabulary::standard());
     }
     let mut glossary = Glossary::new();

@@ -1,4 +1,4 @@
-//! Search for names that are spelled similarly.
+//! Comparison of names that may be misspelt.
 
 use std::collections::HashSet;
 
@@ -20,14 +20,15 @@ pub fn unaccented(c: char) -> char {
     }
 }
 
-/// Returns the words of a name without case, accents and punctuation, for comparison.
+/// Returns the words of a name in lower case, without accents and punctuation. Two names are equal if their results are
+/// equal.
 pub fn fold(name: &str) -> String {
     if name.is_ascii() {
         return fold_ascii(name);
     }
     let mut folded = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
-        // Apostrophes, combining accents and invisible characters are removed.
+        // Apostrophes, combining accents and invisible characters are removed. They don't separate words.
         if matches!(c, '\'' | '’' | '‘' | 'ʼ' | '´' | '′' | '`' | '.' | '!' | '?' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}')
         {
             continue;
@@ -43,7 +44,7 @@ pub fn fold(name: &str) -> String {
     folded
 }
 
-/// Like [`fold`], for ASCII names. Most names are ASCII, and searches fold the names of all cards.
+/// Like [`fold`], but faster, for ASCII names. Most names are ASCII, and a search folds the names of all cards.
 fn fold_ascii(name: &str) -> String {
     let mut folded = Vec::with_capacity(name.len());
     for b in name.bytes() {
@@ -61,7 +62,7 @@ fn fold_ascii(name: &str) -> String {
     String::from_utf8(folded).unwrap_or_default()
 }
 
-/// Returns the key for looking up a name: its folded words without `and` and `&`.
+/// Returns the key by which a name is looked up: its folded words, without `and` and `&`.
 pub fn name_key(name: &str) -> String {
     let folded = fold(name);
     if !folded.split(' ').any(|word| word == "and") {
@@ -70,8 +71,9 @@ pub fn name_key(name: &str) -> String {
     folded.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
 }
 
-/// Finds the name that differs from `wanted` by at most one letter in eight (at least one, at most three) and less than any other name.
-/// All names are keys ([`name_key`]).
+/// Finds the name that is most similar to `wanted`. Up to one letter in eight may differ, but never more than three
+/// letters and always at least one. If several names are equally similar, returns `None`. All names are keys
+/// ([`name_key`]).
 pub fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let letters: Vec<char> = wanted.chars().take(100).collect();
     let bound = match letters.len() {
@@ -95,13 +97,14 @@ pub fn slip<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Optio
     best.filter(|_| !tied).map(|(_, name)| name.to_owned())
 }
 
-/// Returns the number of letters to insert, remove, change or swap with the next one to turn `a` into `b`. `None` if it exceeds `bound`.
+/// Returns the number of letters to insert, remove, change or swap with the next one that turns `a` into `b`. Returns
+/// `None` if it is above `bound`.
 fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().take(120).collect();
     let mut rows = [vec![0; b.len() + 1], (0..=b.len()).collect::<Vec<usize>>(), vec![0; b.len() + 1]];
     for i in 1..=a.len() {
         rows.rotate_left(1);
-        // `rows[0]` is now the row before, `rows[2]` the one before that.
+        // From here on, `before` is the previous row of the table, and `earlier` the one before that.
         let (mut row, before, earlier) = (std::mem::take(&mut rows[1]), &rows[0], &rows[2]);
         row[0] = i;
         for j in 1..=b.len() {
@@ -119,8 +122,8 @@ fn edits(a: &[char], b: &str, bound: usize) -> Option<usize> {
     rows[1].last().copied().filter(|d| *d <= bound)
 }
 
-/// Returns the number of letters to insert, remove or change to turn `a` into a prefix of `b`. The result is exact up to `bound`, and
-/// more than `bound` otherwise.
+/// Returns the number of letters to insert, remove or change that turns `a` into a prefix of `b`. If the number is
+/// above `bound`, the result is only known to be above `bound`.
 fn distance(a: &str, b: &str, bound: usize) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -139,8 +142,8 @@ fn distance(a: &str, b: &str, bound: usize) -> usize {
     row.into_iter().min().unwrap_or_default()
 }
 
-/// Returns up to five of `names` that look like `wanted`, best first. If a name is longer than `wanted`, only its
-/// beginning needs to be similar.
+/// Returns up to five of `names` that are similar to `wanted`, best first. Of a name that is longer than `wanted`, only
+/// the beginning needs to be similar.
 pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let capital = |name: &str| name.starts_with(char::is_uppercase);
     let written = capital(wanted);
@@ -160,7 +163,8 @@ pub fn near<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&
             found.push((d, name));
         }
     }
-    // Among names that are otherwise equal, those that begin with the same case as `wanted` come first.
+    // Of names that are otherwise equally good, those whose first letter has the same case as that of `wanted` come
+    // first.
     found.sort_by_key(|&(d, name)| (d, name.chars().count().abs_diff(length), name.len(), capital(name) != written));
     found.into_iter().take(5).map(|(_, name)| name).collect()
 }

@@ -1,8 +1,8 @@
-//! OCTGN's set files: `<set name id><packaging/><cards><card id name><property name
+//! OCTGN's set files. Their structure is `<set name id><packaging/><cards><card id name><property name
 //! value/><alternate/></card></cards>`.
 //!
-//! A file with a wrong structure is refused as a whole. A *value* that can't be read is a [`Flaw`] of its card. Values
-//! with known defects are corrected by a [`CleaningRule`].
+//! If the structure of a file is wrong, the whole file is refused. If only a *value* can't be read, it is reported as a
+//! [`Flaw`] of its card. Values with known defects are corrected by a [`CleaningRule`].
 
 mod properties;
 mod values;
@@ -28,7 +28,7 @@ pub const GAME: &str = "65656467-b709-43b2-a5c6-80c2f216adf9";
 /// Maximum number of cards in a set.
 pub const MAX_CARDS: usize = 5_000;
 
-/// Reads a set file. `file` is its name for messages. Returns the set and the corrections.
+/// Reads a set file. `file` is its name for messages. Returns the set, and the values that were corrected.
 ///
 /// # Errors
 /// If the bytes are not a set of this game in XML, exceed [`crate::error::MAX_FILE`], [`MAX_CARDS`] or a limit of
@@ -94,7 +94,7 @@ pub fn parse_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Im
     Ok((set, notes.cleaned))
 }
 
-/// Returns the letters before the collector numbers of most cards.
+/// Returns the letters with which the collector numbers of most cards begin.
 fn code(set: &CardSet) -> String {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for card in &set.cards {
@@ -154,7 +154,7 @@ fn get_chance(option: &Element<'_>, pack: &str, notes: &mut Notes) -> Option<f64
     chance
 }
 
-/// Records made while a set is read: corrected values and flaws.
+/// Corrections and flaws that are recorded while a set is read.
 #[derive(Default)]
 struct Notes {
     cleaned: Vec<Cleaned>,
@@ -188,7 +188,7 @@ impl Notes {
     fn plain<'v>(&mut self, card: &str, property: &str, value: &'v str) -> Cow<'v, str> {
         let tricky = |c: char| c.is_control() && c != '\n';
         let mut plain = Cow::Borrowed(value);
-        // All these characters begin with one of these bytes. This quick check shows that most values are clean.
+        // All characters to remove begin with one of these bytes. This quick test shows that most values have none.
         let may_be_tricky = |b: u8| b < b' ' || b == 0x7f || b == 0xc2;
         if value.bytes().fold(false, |any, b| any | may_be_tricky(b)) && value.contains(tricky) {
             plain = value.replace(tricky, "").into();

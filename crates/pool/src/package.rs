@@ -1,4 +1,4 @@
-//! OCTGN's packages, `.o8g`: zip archives with the sets of a game, and possibly decks.
+//! OCTGN's packages (`.o8g`): zip archives with the sets of a game, and sometimes with decks.
 
 use std::io::{Cursor, Read as _};
 use std::path::Path;
@@ -26,8 +26,8 @@ pub struct Packed {
     pub bytes: Vec<u8>,
 }
 
-/// Unpacks the sets and decks of a package, sets first. `file` is the package's name for messages. Nothing is written
-/// to disk, so names with `..` are harmless.
+/// Unpacks the sets and decks of a package into memory, sets first. `file` is the package's name for messages. Nothing
+/// is written to disk, so names with `..` can do no harm.
 ///
 /// # Errors
 /// If the file is not a zip archive, has more than [`MAX_FILES`] files, or one of its sets or decks exceeds
@@ -42,7 +42,7 @@ pub fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportError> {
     let mut left = MAX_UNPACKED;
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(|e| fail(format!("file {index} of the package: {e}")))?;
-        // Names of sets and decks are valid text, so other files are skipped.
+        // The names of sets and decks are valid text, so a file with another name is skipped.
         let Ok(name) = entry.name().map(|name| name.into_owned()) else { continue };
         let kind = FileKind::of(Path::new(&name)).filter(|kind| matches!(kind, FileKind::Set(_) | FileKind::Deck(_)));
         let Some(kind) = kind.filter(|_| entry.is_file()) else { continue };

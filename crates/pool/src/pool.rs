@@ -1,4 +1,4 @@
-//! A pool of cards: its sets and the lookup of cards in them.
+//! [`Pool`]: the sets of a game, and the lookup of cards in them.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -22,15 +22,15 @@ pub struct Pool {
     by_id: HashMap<String, Place>,
     by_folded_id: HashMap<String, Vec<Place>>,
     by_guid: HashMap<String, Place>,
-    /// Folded names and titles, filled at the first use.
+    /// Positions of cards by their folded names and titles. Filled at the first use.
     by_name: OnceLock<HashMap<String, Vec<Place>>>,
-    /// Codes of sets by folded names and codes, filled at the first use.
+    /// Codes of sets by their folded names and codes. Filled at the first use.
     set_names: OnceLock<HashMap<String, String>>,
-    /// The vocabulary of all sets, filled at the first use.
+    /// Vocabulary of all sets. Filled at the first use.
     vocabulary: OnceLock<Vocabulary>,
 }
 
-/// Error: a set could not be added, because a card of another set has the id of one of its cards.
+/// Error: a set could not be added, because one of its cards has the same id as a card of another set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the card id `{id}` already belongs to the set `{set}`")]
 pub struct TakenId {
@@ -40,7 +40,7 @@ pub struct TakenId {
     pub set: String,
 }
 
-/// Error: no single card was found.
+/// Error: a search for a single card found no card, or several.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FindError {
     /// No card has that name.
@@ -71,10 +71,10 @@ impl Pool {
         Pool::default()
     }
 
-    /// Adds a set. It replaces an imported set of the same name and code. Returns true if there was one.
+    /// Adds a set. If the pool has an imported set with the same name and code, it is replaced, and the result is true.
     ///
     /// # Errors
-    /// If another set has a card with the id of one of its cards. The pool then stays unchanged.
+    /// If a card of the set has the same id as a card of another set. The pool is then unchanged.
     pub fn add(&mut self, set: CardSet) -> Result<bool, TakenId> {
         let same = self.accepts(&set)?;
         self.vocabulary.take();
@@ -94,7 +94,7 @@ impl Pool {
         Ok(same.is_some())
     }
 
-    /// Checks if [`Pool::add`] would accept the set, and returns the index of the set that it would replace.
+    /// Checks that [`Pool::add`] would accept the set. Returns the index of the set that it would replace.
     pub fn accepts(&self, set: &CardSet) -> Result<Option<usize>, TakenId> {
         let same = |s: &CardSet| s.name == set.name && s.code == set.code && s.origin == Origin::Imported;
         let same = self.sets.iter().position(same);
@@ -130,7 +130,7 @@ impl Pool {
         &self.sets
     }
 
-    /// Returns the words that card texts may use if the pool has only these sets.
+    /// Returns the words that card texts may use, if no other sets than those of the pool exist.
     pub fn vocabulary(&self) -> &Vocabulary {
         self.vocabulary.get_or_init(|| crate::lines::vocabulary(&self.sets).0)
     }
@@ -146,8 +146,8 @@ impl Pool {
         self.sets.iter().flat_map(|s| &s.cards)
     }
 
-    /// Returns the card with that id, in any case. It also accepts the spellings of deck links: `n` for a minus sign
-    /// (`adn1` is `AD-1`) and the promo number `prPF2` of `PR213`.
+    /// Returns the card with that id, in any case. Spellings of deck links are accepted too: `n` for a minus sign
+    /// (`adn1` is `AD-1`), and the promo number `prPF2` for `PR213`.
     pub fn card(&self, id: &str) -> Option<&Card> {
         if let Some(&place) = self.by_id.get(id) {
             return Some(self.at(place));
@@ -160,7 +160,8 @@ impl Pool {
         by_folded(&folded).or_else(|| by_folded(&alias(&folded)?))
     }
 
-    /// Finds cards by name or title, reprints included. Case, accents, punctuation and `and` don't matter.
+    /// Returns all cards with that name or title, including reprints. Case, accents, punctuation and the word `and`
+    /// don't matter.
     pub fn called(&self, wanted: &str) -> Vec<&Card> {
         self.names().get(&name_key(wanted)).into_iter().flatten().map(|&place| self.at(place)).collect()
     }
@@ -186,11 +187,11 @@ impl Pool {
         })
     }
 
-    /// Returns the card with that name, or the only one with that title; `None` if there is none. If a card has
-    /// reprints, the first printing is returned.
+    /// Returns the card with that name, or the only card with that title. Returns `None` if there is no such card. If
+    /// the card has reprints, returns the first printing.
     ///
     /// # Errors
-    /// If cards of several names have that title. The error lists a name and an id of each.
+    /// If cards with different names have that title. The error lists a name and an id of each.
     pub fn named(&self, wanted: &str) -> Result<Option<&Card>, FindError> {
         let (called, key) = (self.called(wanted), name_key(wanted));
         if let Some(card) = called.iter().find(|card| name_key(&card.name()) == key) {
@@ -212,14 +213,14 @@ impl Pool {
         }
     }
 
-    /// Finds up to three cards with similar names.
+    /// Returns up to three cards whose names are similar to `wanted`.
     pub fn near_cards(&self, wanted: &str) -> Vec<&Card> {
         let names: Vec<String> = self.cards().map(Card::name).collect();
         let near = near(wanted, names.iter().map(String::as_str));
         near.into_iter().take(3).filter_map(|name| self.named(name).ok().flatten()).collect()
     }
 
-    /// Finds a set by its code, its name or another name that players use, and returns its code in lower case.
+    /// Returns the code of a set in lower case. `wanted` is the code, the name, or another name that players use.
     pub fn set_code(&self, wanted: &str) -> Option<&str> {
         let names = self.set_names.get_or_init(|| {
             let mut names: HashMap<String, String> = HashMap::new();
@@ -237,7 +238,7 @@ impl Pool {
         names.get(without_article(&fold(wanted))).map(String::as_str)
     }
 
-    /// Returns the values of a card that could not be read.
+    /// Returns the values of a card that could not be read when its set was imported.
     pub fn flaws<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Flaw> {
         let set = self.by_id.get(id).map(|&(s, _)| &self.sets[s as usize]);
         set.into_iter().flat_map(|s| &s.flaws).filter(move |f| f.card == id)
@@ -294,12 +295,13 @@ impl Pool {
     }
 }
 
-/// Strips `the` from a folded name.
+/// Removes the article `the` from a folded name.
 fn without_article(name: &str) -> &str {
     name.strip_prefix("the ").unwrap_or(name)
 }
 
-/// Returns another spelling of a folded id as used in deck links; `None` if there is none.
+/// Returns another spelling of the same id that deck links use. Both are folded. Returns `None` if there is no other
+/// spelling.
 fn alias(folded: &str) -> Option<String> {
     match folded {
         "prpf2" => return Some("pr213".into()),

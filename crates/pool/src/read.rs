@@ -1,4 +1,4 @@
-//! Detection of a file's kind.
+//! Detection of a file's kind, from its extension and its content.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// Returns the kind for the file's extension, in any case.
+    /// Returns the kind of file that has this extension, in any case.
     pub fn of(path: &Path) -> Option<FileKind> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "xml" => Some(FileKind::Set(SetKind::Octgn)),
@@ -48,8 +48,8 @@ impl FileKind {
         }
     }
 
-    /// Returns true if a file found in a folder looks like one of ours. Other programs use the extensions of XML and
-    /// TOML, too.
+    /// Returns true if the content looks like a file of this kind. Files in a searched folder are tested, because other
+    /// programs also use the extensions of XML and TOML.
     pub fn is_meant(self, bytes: &[u8]) -> bool {
         let text = String::from_utf8_lossy(bytes);
         match self {
@@ -61,7 +61,7 @@ impl FileKind {
     }
 }
 
-/// Reads a set, but not the lines of its cards.
+/// Reads a set. The lines of its cards are not read yet.
 pub fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
     match kind {
         SetKind::Octgn => octgn::parse_set(file, bytes),
@@ -69,7 +69,7 @@ pub fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardSet, Vec
     }
 }
 
-/// Returns the text of a set that was read before.
+/// Returns the bytes of a set file as text. The file was read before, so it is known to be text.
 pub fn source(bytes: &[u8]) -> &str {
     text_of("", bytes).unwrap_or_default()
 }

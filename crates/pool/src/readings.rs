@@ -1,4 +1,4 @@
-//! Second reading of a card's lines, to find out how well each is understood.
+//! Reading of a card's lines for a second time, to find out how well each is understood.
 
 use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{Card, Face};
@@ -7,7 +7,7 @@ use maneframe_cardtext::{Context, Reading, Vocabulary};
 /// Maximum length of a line of card text in bytes.
 pub const MAX_TEXT: usize = 4_000;
 
-/// Reads a side's lines in order. Each is read in the context of the previous lines.
+/// Reads the lines of a side in order. The lines before a line are the context in which it is read.
 pub fn readings<'a>(
     face: &'a Face,
     card: &Card,

@@ -9,10 +9,10 @@ use crate::clean::CleaningRule;
 use crate::errata::{Amended, Amendment};
 use crate::error::ImportError;
 
-/// A value that a rule corrected.
+/// A value that a cleaning rule corrected when a set was imported.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cleaned {
-    /// Rule that corrected it.
+    /// Rule that corrected the value.
     pub rule: CleaningRule,
     /// Id and title of the card.
     pub card: String,
@@ -62,7 +62,7 @@ pub enum Outcome {
         cards: usize,
         /// Number of its cards that are completely understood.
         whole: usize,
-        /// True if it replaced a set of that name.
+        /// True if the set replaced one of the same name.
         replaced: bool,
     },
     /// A deck, which is now in the library.
@@ -73,7 +73,7 @@ pub enum Outcome {
         cards: u32,
         /// Names of its cards that no set has.
         unknown: Vec<String>,
-        /// True if it replaced a deck of that name.
+        /// True if the deck replaced one of the same name.
         replaced: bool,
     },
     /// Nothing was imported.
@@ -110,7 +110,7 @@ impl FileReport {
 pub struct ImportReport {
     /// The files, sets before decks.
     pub files: Vec<FileReport>,
-    /// Files in searched folders that have the extension of a set but aren't sets.
+    /// Files in searched folders that have the extension of a set, but whose content isn't a set.
     pub passed_over: Vec<String>,
 }
 
@@ -128,12 +128,12 @@ impl ImportReport {
         self.files.iter().map(|f| if let Outcome::Set { cards, .. } = f.outcome { cards } else { 0 }).sum()
     }
 
-    /// Returns the number of errata with that outcome.
+    /// Returns the number of errata with the outcome `what`.
     pub fn errata(&self, what: Amendment) -> usize {
         self.files.iter().flat_map(|f| &f.errata).filter(|a| a.what == what).count()
     }
 
-    /// Returns the number of uses of each rule, the most frequent first.
+    /// Returns the cleaning rules that were used with the number of their uses, most frequent first.
     pub fn rules(&self) -> Vec<(CleaningRule, usize)> {
         let mut counts = std::collections::BTreeMap::new();
         for cleaned in self.files.iter().flat_map(|f| &f.cleaned) {

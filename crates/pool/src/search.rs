@@ -1,8 +1,8 @@
 //! Card search: `c:blue t:friend pow>=3 -tr:pegasus (kw:swift or o:"draw a card") order:cost`. `docs/search.md` is the
 //! reference.
 //!
-//! A [`Query`] is parsed without knowing any card. An [`Index`] of a pool evaluates it. This crate knows no
-//! formats, so the caller provides them ([`Formats`]).
+//! Parsing a [`Query`] needs no cards. The [`Index`] of a pool then evaluates the query. This crate knows no formats,
+//! so the caller passes a function that finds them ([`Formats`]).
 //!
 //! ```
 //! use maneframe_pool::search::{Index, NoFormat, Query};

@@ -1,4 +1,4 @@
-//! Sets of cards, with their boosters and declared words.
+//! Sets of cards, with the contents of their boosters and the words that they declare.
 
 use maneframe_card::Card;
 use maneframe_cardtext::{KeywordText, Vocabulary};
@@ -11,9 +11,9 @@ use crate::report::Flaw;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
-    /// It is bundled with the program.
+    /// The set or deck is bundled with the program.
     Bundled,
-    /// The user imported it.
+    /// The user imported the set or deck.
     #[default]
     Imported,
 }
@@ -23,12 +23,12 @@ pub enum Origin {
 pub struct CardSet {
     /// Name of the set.
     pub name: String,
-    /// The letters before its collector numbers. If cards have different letters, the most frequent ones.
+    /// The letters with which its collector numbers begin. If there are several such letters, the most frequent ones.
     pub code: String,
     /// Identifier in OCTGN's files.
     #[serde(default)]
     pub guid: Option<String>,
-    /// True if its cards can't be part of a deck, such as tokens.
+    /// True if the cards can't be part of a deck. An example are tokens.
     #[serde(default)]
     pub hidden: bool,
     /// Origin of the set.
@@ -37,7 +37,8 @@ pub struct CardSet {
     /// Contents of its boosters.
     #[serde(default)]
     pub packs: Vec<Pack>,
-    /// Its cards, in the file's order. Serde skips them, because `compiled` writes them in a compact form.
+    /// Cards of the set, in the order of its file. Serde skips this field, because the `compiled` module of the library
+    /// writes cards in a more compact form.
     #[serde(skip)]
     pub cards: Vec<Card>,
     /// Values of its cards that could not be read.
@@ -46,7 +47,7 @@ pub struct CardSet {
     /// Words that the set declares.
     #[serde(default)]
     pub words: SetWords,
-    /// Its cards that have errata.
+    /// Cards of the set that have errata, with the outcomes.
     #[serde(default)]
     pub errata: Vec<Amended>,
 }
@@ -54,7 +55,7 @@ pub struct CardSet {
 /// Words that a set's file declares for its texts.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SetWords {
-    /// Traits with an irregular plural, each with that plural.
+    /// Traits with an irregular plural. The second value is the plural.
     pub traits: Vec<(String, String)>,
     /// Tag words (CR 701.5).
     pub tags: Vec<String>,

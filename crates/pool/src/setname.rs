@@ -1,4 +1,4 @@
-//! Names that players and files use for sets, by set code.
+//! Names that players and files use for the official sets, by set code.
 
 const NAMES: [(&str, &[&str]); 17] = [
     ("pr", &["Premiere", "Premier", "Premiere Edition"]),

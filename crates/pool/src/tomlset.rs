@@ -1,7 +1,7 @@
-//! The native format of sets, for authors of cards. `docs/sets.md` describes it.
+//! The program's own format of sets, for authors of cards. `docs/sets.md` describes it.
 //!
-//! Each mistake is an error with its position. A file reports at most one mistake per card, and up to [`MAX_TOLD`] in
-//! total.
+//! Each mistake is an error with its position. At most one mistake is reported for each card, and at most [`MAX_TOLD`]
+//! for a file.
 
 mod card;
 mod packaging;
@@ -24,8 +24,8 @@ pub const MAX_TOLD: usize = 20;
 /// Reads a set. `file` is its name for messages.
 ///
 /// # Errors
-/// If the file isn't TOML, has an unknown key or value, lacks a required key, two cards have the same id, or it exceeds
-/// [`crate::error::MAX_FILE`] or [`MAX_CARDS`].
+/// If the file isn't TOML, has an unknown key or value, lacks a required key, has two cards with the same id, or
+/// exceeds [`crate::error::MAX_FILE`] or [`MAX_CARDS`].
 pub fn read_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
     let mut set = parse_toml_set(file, bytes)?;
     lines::read_alone(&mut set);

@@ -1,8 +1,9 @@
-//! A small tree of an XML file with the position of every element. It serves formats that contain only attributes and
-//! short texts.
+//! Parser of XML files into a small tree, with the position of every element. It is for formats that contain only
+//! attributes and short texts.
 //!
-//! Document type declarations are refused, so only the five predefined entities of XML exist. Limits: depth
-//! [`MAX_DEPTH`], number of elements [`MAX_ELEMENTS`], bytes in one attribute or text [`MAX_VALUE`].
+//! A document type declaration is refused, so a file can only use the five predefined entities of XML. The depth is
+//! limited to [`MAX_DEPTH`], the number of elements to [`MAX_ELEMENTS`], and the length of an attribute or text to
+//! [`MAX_VALUE`] bytes.
 
 use std::borrow::Cow;
 
@@ -24,14 +25,14 @@ pub const MAX_VALUE: usize = 16_384;
 /// Names and values of attributes. Most elements of a set have two.
 type Attributes<'t> = SmallVec<[(&'t str, Cow<'t, str>); 2]>;
 
-/// An element. Its strings borrow from the file, except where they contain escapes.
+/// An element. Its strings are borrowed from the file, except for those with escapes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Element<'t> {
     /// Name of the element.
     pub name: &'t str,
-    /// Its attributes.
+    /// Attributes of the element.
     pub attributes: Attributes<'t>,
-    /// The elements in it.
+    /// Elements directly inside this one.
     pub children: Vec<Element<'t>>,
     /// The element's own text, without leading blanks.
     pub text: Cow<'t, str>,
@@ -59,8 +60,8 @@ pub fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element<'t>, I
     let fail = |at: usize, message: String| -> ImportError { Located::new(file, text, at, 1, message).into() };
     let mut reader = Reader::from_str(text);
     reader.config_mut().check_end_names = true;
-    // `open` has the elements that are not closed yet, outermost first, each with the length of `closed` when the
-    // element began. `closed` has the finished elements whose parent is still open.
+    // `open` contains the elements that are not closed yet, outermost first. Each has the length that `closed` had when
+    // the element began. `closed` contains the finished elements whose parent is still open.
     let mut open: Vec<(Element<'t>, usize)> = Vec::new();
     let mut closed: Vec<Element<'t>> = Vec::new();
     let mut count = 0_usize;
@@ -94,7 +95,7 @@ pub fn parse<'t>(file: &str, text: &'t str, root: &str) -> Result<Element<'t>, I
                     closed.push(Element { children, ..element });
                 }
             }
-            // White space between elements.
+            // White space between elements is ignored.
             Event::Text(blank)
                 if blank.iter().all(u8::is_ascii_whitespace) && open.last().is_none_or(|(e, _)| e.text.is_empty()) => {}
             Event::Text(text) => {
@@ -133,8 +134,8 @@ fn element<'t>(text: &'t str, tag: &BytesStart<'_>, at: usize) -> Result<Element
     Ok(Element { name, attributes: split(attributes)?, children: Vec::new(), text: Cow::Borrowed(""), at })
 }
 
-/// Splits the attributes after a tag's name. Files consist mostly of attributes, so this avoids checks that the reader
-/// has already made.
+/// Splits the attributes after a tag's name. Files consist mostly of attributes, so this doesn't repeat checks that the
+/// XML reader has already made.
 fn split(tag: &str) -> Result<Attributes<'_>, String> {
     let mut attributes = Attributes::new();
     let mut rest = tag.trim_ascii_start();
@@ -171,11 +172,12 @@ fn unescaped(written: &str) -> Result<Cow<'_, str>, EscapeError> {
     if !any(written, |b| matches!(b, b'&' | b'\n' | b'\r' | b'\t')) {
         return Ok(written.into());
     }
-    // Literal white space becomes a blank (XML 3.3.3), but `&#10;` stays a line break.
+    // Literal white space becomes a plain space (XML 3.3.3). An escaped line break (`&#10;`) is kept.
     unescape(&written.replace(['\n', '\r', '\t'], " ")).map(|value| value.into_owned().into())
 }
 
-/// Checks if `such` holds for any byte. Looking at all of them is faster than stopping at the first, which is rare.
+/// Returns true if `such` returns true for any byte. Testing all bytes is faster than stopping at the first match,
+/// because matches are rare.
 fn any(text: &str, such: impl Fn(u8) -> bool) -> bool {
     text.bytes().fold(false, |any, b| any | such(b))
 }
@@ -195,7 +197,7 @@ fn add<'t>(open: &mut [(Element<'t>, usize)], text: Cow<'t, str>) -> Result<(), 
     }
 }
 
-/// Returns the text that `&name;` stands for.
+/// Returns the text that the entity `&name;` represents.
 fn reference(name: &BytesRef<'_>) -> Result<String, String> {
     if let Some(character) = name.resolve_char_ref().map_err(|e| format!("broken reference: {e}"))? {
         return Ok(character.to_string());

@@ -1,5 +1,5 @@
-//! A rulebook and the glossary with all available information: a summary in our own words, the scenarios that test it,
-//! and more.
+//! [`Book`]: a rulebook and the glossary for reading. Each entry has a summary in our own words, the scenarios that
+//! test it, and more.
 
 mod instead;
 mod search;
@@ -32,25 +32,25 @@ pub enum Row {
 pub struct RuleRow {
     /// Number of the rule in the rulebook.
     pub number: &'static str,
-    /// True if it is only the heading of other rules.
+    /// True if the rule is only the heading of other rules.
     pub heading: bool,
     /// Summary of the rule in our own words.
     pub says: &'static str,
     /// Numbers of the rule in CR 3.8, if they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub today: Vec<&'static str>,
-    /// Rules of a starter rulebook that replace it in whole or in part.
+    /// Rules of a starter rulebook that replace the rule in whole or in part.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub instead: Vec<Instead>,
     /// Official text, if the user has imported it into the library.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub official: Option<String>,
-    /// Module of the engine that implements it.
+    /// Module of the engine that implements the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub module: Option<&'static str>,
-    /// Scenarios that test it.
+    /// Scenarios that test the rule.
     pub scenarios: Vec<Shown>,
-    /// Reason why it can't be tested, such as being a definition.
+    /// Reason why scenarios can't test the rule, for example because it is a definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<String>,
 }
@@ -58,23 +58,23 @@ pub struct RuleRow {
 /// A term of the glossary with all available information.
 #[derive(Debug, Serialize)]
 pub struct Term {
-    /// The term, with X for its number.
+    /// The term, with X in place of a number.
     pub term: String,
-    /// True if it is a keyword.
+    /// True if the term is a keyword.
     pub keyword: bool,
-    /// True if the rulebook defines it.
+    /// True if the rulebook defines the term.
     pub defined: bool,
-    /// Difference in meaning in the rulebook, if there is one.
+    /// Difference between this rulebook's meaning and that of CR 3.8, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub but: Option<&'static str>,
     /// Meaning in our own words.
     pub says: String,
-    /// Scenarios that test it.
+    /// Scenarios that test the term.
     pub scenarios: Vec<Shown>,
 }
 
 impl Row {
-    /// Returns the scenarios that test it.
+    /// Returns the scenarios that test the rule or the term.
     pub fn scenarios(&self) -> &[Shown] {
         match self {
             Row::Rule(rule) => &rule.scenarios,
@@ -82,7 +82,7 @@ impl Row {
         }
     }
 
-    /// Returns the summary or meaning.
+    /// Returns the rule's summary or the term's meaning.
     pub fn says(&self) -> &str {
         match self {
             Row::Rule(rule) => rule.says,
@@ -96,7 +96,7 @@ impl Row {
 pub struct Book {
     /// Edition of the rulebook.
     pub edition: Edition,
-    /// Its rules, in order.
+    /// Rules of the rulebook, in order.
     pub index: Vec<Entry>,
     official: OfficialRules,
     definitions: BTreeMap<String, String>,
@@ -109,7 +109,8 @@ impl Book {
     pub fn of(edition: Edition) -> Book {
         let mut index = edition.index();
         if edition.is_default() {
-            // Rules of the starter rulebooks have distinct names, so they can be found without naming the rulebook.
+            // Rules of the starter rulebooks have names that occur nowhere else, so they can be found without naming
+            // the rulebook.
             index.extend(Edition::starter_index());
         }
         let numbers = Edition::ALL.map(|e| (e, e.index()));
@@ -136,11 +137,12 @@ impl Book {
         let shows = |(today, shown): &&(Vec<&str>, Shown)| {
             let holds = shown.rulebook == self.edition
                 || match shown.rulebook {
-                    // A rule that only this rulebook has isn't tested by scenarios of CR 3.8.
+                    // In CR 3.8, a scenario of another rulebook counts only for a rule that both have. A rule that only
+                    // this rulebook has isn't tested by it.
                     Edition::Cr38 => !own && instead.is_empty(),
-                    // Starter rulebooks follow CR 3.4 unless they say otherwise.
+                    // Starter rulebooks follow CR 3.4, unless one of their rules replaces the rule.
                     Edition::Cr34 => starter && instead.is_empty(),
-                    // A scenario of one starter rulebook also tests rules that both of them have.
+                    // Both starter rulebooks have these rules, so a scenario of one also tests them for the other.
                     Edition::CrystalGames | Edition::CanterlotNights => entry.number.starts_with("starter"),
                 };
             holds && numbers.iter().any(|n| today.contains(n))
@@ -185,7 +187,7 @@ impl Book {
     }
 }
 
-/// Returns the difference from CR 3.8 in a keyword that a rulebook defines.
+/// Returns how a keyword in a rulebook differs from the keyword in CR 3.8.
 pub fn otherwise(rulebook: Rulebook, keyword: Keyword) -> Option<&'static str> {
     if !rulebook.knows(keyword) {
         return None;

@@ -67,7 +67,7 @@ impl Runner<'_> {
         Err(format!("it is {phase} of {}'s turn; on the stack: {}", state.active, shortened(top)))
     }
 
-    /// Checks the cards before the game begins as a deck (CR 101).
+    /// Checks the cards that a player had before the game began as a deck (CR 101).
     fn deck(&mut self, who: PlayerId, legal: bool, rule: Option<Rule>) -> Check {
         let state = self.game.state();
         let player = &state.players[who];
@@ -144,7 +144,7 @@ impl Runner<'_> {
         Err(if not { format!("{called} matches: {found}") } else { format!("{called}: found {found}") })
     }
 
-    /// Returns whether a fact holds, and the actual state in words.
+    /// Returns true if a fact about a card holds, and describes the actual state for the error message.
     fn fact(&self, card: CardId, fact: &CardFact) -> Result<(bool, String), String> {
         let (state, board, table) = (self.game.state(), self.game.board(), self.table());
         let c = state.card(card);
@@ -230,7 +230,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Checks for a keyword or a trait.
+    /// Checks that a card has a keyword or a trait.
     fn has(&self, card: CardId, word: &str) -> Result<(bool, String), String> {
         let board = self.game.board();
         let pool = self.game.pool();

@@ -7,23 +7,23 @@ use serde::Serialize;
 
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/conformance.txt"));
 
-/// Head of a scenario.
+/// Name, rule and location of a scenario in `conformance/`.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Shown {
     /// Path of its file below `conformance/`.
     pub file: &'static str,
     /// Name of the scenario.
     pub name: &'static str,
-    /// Number of the rule that it tests, in its rulebook.
+    /// Number of the rule that the scenario tests, in its rulebook.
     #[serde(skip)]
     pub rule: &'static str,
     /// Index of the scenario in its file, from 0.
     #[serde(skip)]
     pub number: usize,
-    /// Rulebook by which it is played.
+    /// Rulebook by which the scenario is played.
     #[serde(skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
-    /// Term of the glossary that it tests.
+    /// Term of the glossary that the scenario tests, if any.
     #[serde(skip)]
     pub term: Option<&'static str>,
 }
@@ -45,7 +45,7 @@ impl Shown {
         scenarios().into_iter().find(|shown| shown.id() == id)
     }
 
-    /// Returns its text, with the cards that all scenarios of its file share.
+    /// Returns the text of the scenario, with the cards that all scenarios of its file share.
     pub fn text(&self) -> String {
         let text = files().find(|(name, _)| *name == self.file).map_or("", |(_, text)| text);
         let (mut shared, mut own, mut number) = (String::new(), String::new(), 0);

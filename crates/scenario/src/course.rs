@@ -1,4 +1,5 @@
-//! [`Course`]: a lesson in progress, move by move. It tracks the goals and plays the other side.
+//! [`Course`]: a lesson in progress. It follows the game move by move, checks the goals, and plays for the other
+//! players.
 
 use std::sync::Arc;
 
@@ -14,13 +15,13 @@ use crate::source::CardSource;
 use crate::stage::{Trouble, set_up};
 use crate::told::Heard;
 
-/// Maximum size of a situation's text in bytes.
+/// Maximum size of a situation's text, in bytes.
 const MOST: usize = 64 << 10;
 
 /// Creates a table at which games begin in that situation. Also returns the scenario.
 ///
 /// # Errors
-/// If the text can't be read or set up. The error is a message.
+/// If the text can't be read or set up. The error is a message for users.
 pub fn table(situation: &Situation, source: &dyn CardSource) -> Result<(Table, Scenario), String> {
     if situation.text.len() > MOST {
         return Err(format!("a situation has at most {MOST} bytes"));
@@ -39,7 +40,7 @@ fn in_words(trouble: Trouble) -> String {
 /// Progress in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Descriptions of the goals, each with true if it is reached.
+    /// Goals of the lesson: a description of each, and true if it is reached.
     pub goals: Vec<(String, bool)>,
     /// Hint for the next goal.
     pub hint: Option<String>,
@@ -47,7 +48,7 @@ pub struct Progress {
     pub stuck: Option<Wording>,
 }
 
-/// A lesson in progress. Player 1 is the learner, and the scenario has the moves of the others.
+/// A lesson in progress. Player 1 is the learner. The scenario contains the moves of the other players.
 #[derive(Clone, Debug)]
 pub struct Course {
     scenario: Arc<Scenario>,
@@ -57,17 +58,17 @@ pub struct Course {
     log: Vec<Heard>,
     /// Number of goals reached.
     reached: usize,
-    /// Index of the first line that the other players have not used yet.
+    /// Index of the first scripted move of the other players that was not used yet.
     script: usize,
-    /// Number of the last turn.
+    /// Number of the turn with which the lesson ends.
     last: u16,
 }
 
 impl Course {
-    /// Begins a lesson, in the same game as a table with the same chance.
+    /// Begins a lesson. With the same `chance`, a table has the same game.
     ///
     /// # Errors
-    /// If it can't be set up. The error is a message.
+    /// If the lesson can't be set up. The error is a message for users.
     pub fn begin(
         situation: &Situation,
         source: &dyn CardSource,
@@ -91,7 +92,7 @@ impl Course {
         Ok(course)
     }
 
-    /// Makes a choice that was made at the table.
+    /// Makes a choice in the lesson's game that was made at the table.
     ///
     /// # Errors
     /// If the choice is illegal.
@@ -104,7 +105,7 @@ impl Course {
         Ok(())
     }
 
-    /// Returns the choice of a player other than the learner: the move in the scenario, or else a pass.
+    /// Returns the choice of a player other than the learner: the next scripted move or, if it doesn't fit, a pass.
     pub fn answer(&self) -> Option<Choice> {
         let decision = self.game.decision().filter(|d| d.who != PlayerId(0))?;
         let scripted = self.scripted().map(|(_, choice)| choice);
@@ -112,7 +113,7 @@ impl Course {
         scripted.or_else(|| idle().or(decision.options.first()).copied())
     }
 
-    /// Returns the progress.
+    /// Returns the goals, with a hint for the next one.
     pub fn progress(&self) -> Progress {
         let next = self.goals.get(self.reached);
         let stuck = match (next, self.game.outcome()) {
@@ -128,7 +129,7 @@ impl Course {
         }
     }
 
-    /// Returns the next line of the deciding player if it matches an option.
+    /// Returns the next scripted move of the deciding player, with its index, if it matches an option.
     fn scripted(&self) -> Option<(usize, Choice)> {
         let decision = self.game.decision().filter(|d| d.who != PlayerId(0))?;
         let said = self.scenario.steps.iter().enumerate().skip(self.script).find_map(|(i, line)| match &line.what {
@@ -140,7 +141,7 @@ impl Course {
         Some((line, table.select(decision.options, decision.who, words).ok()??))
     }
 
-    /// Checks which goals are reached.
+    /// Updates the number of goals that are reached.
     fn look(&mut self) {
         while let Some(goal) = self.goals.get(self.reached).cloned() {
             let scenario = Arc::clone(&self.scenario);
@@ -155,7 +156,7 @@ impl Course {
         }
     }
 
-    /// Calls a function with a scenario runner for the current game.
+    /// Calls `does` with a scenario runner for the current game.
     fn with<T>(&mut self, does: impl FnOnce(&mut Runner<'_>) -> T) -> T {
         let scenario = Arc::clone(&self.scenario);
         let mut runner =

@@ -51,8 +51,8 @@ fn gather(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<(), F
     Ok(())
 }
 
-/// Runs every scenario of a folder with [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). Files are named
-/// by their path relative to the folder.
+/// Runs every scenario of a folder with [`run`](crate::run) or [`run_unwatched`](crate::run_unwatched). The report
+/// names files by their path relative to the folder.
 ///
 /// # Errors
 /// If the folder can't be read. A file that can't be read is a failure in the report.

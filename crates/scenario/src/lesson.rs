@@ -1,5 +1,5 @@
-//! Lessons: scenarios in `lessons/` that a learner plays. The author's moves in the file show that the goals can be
-//! reached.
+//! Lessons: scenarios in `lessons/` that a learner plays. The file also contains a solution by the author, which shows
+//! that the goals can be reached.
 
 use crate::span::position;
 use crate::{Scenario, parse};
@@ -9,7 +9,7 @@ const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/lessons.txt"));
 /// A lesson with its description.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// Name of its file without the number: `home-and-problems`.
+    /// File name of the lesson without its number: `home-and-problems`.
     pub id: &'static str,
     /// Title, which is the scenario's name.
     pub title: &'static str,
@@ -47,7 +47,7 @@ pub fn lessons() -> Vec<Lesson> {
 pub(crate) struct Goal {
     /// Description of the goal.
     pub(crate) words: String,
-    /// Hint on how to reach it.
+    /// Hint on how to reach the goal.
     pub(crate) hint: String,
     /// Indices of the scenario's `expect` lines that must hold.
     pub(crate) expects: Vec<usize>,
@@ -74,7 +74,7 @@ pub(crate) fn turns(scenario: &Scenario) -> u16 {
     remarks(&scenario.text, "turns").find_map(|(_, words)| words.parse().ok()).unwrap_or(0)
 }
 
-/// Returns comments of that kind with their line indices.
+/// Returns comments that begin with `kind`, with the indices of their lines.
 fn remarks<'a>(text: &'a str, kind: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
     let lines = text.lines().enumerate();
     lines.filter_map(move |(i, line)| {
@@ -83,7 +83,7 @@ fn remarks<'a>(text: &'a str, kind: &'a str) -> impl Iterator<Item = (usize, &'a
     })
 }
 
-/// Parses a text that has exactly one scenario.
+/// Parses a text that must contain exactly one scenario.
 pub(crate) fn only(file: &str, text: &str) -> Result<Scenario, String> {
     let mut scenarios = parse(file, text).map_err(|e| e.to_string())?;
     match scenarios.len() {

@@ -6,10 +6,10 @@ use maneframe_engine::{Action, Choice, PlayerId, Target, Via};
 use crate::names::{Fit, Table, shortened};
 
 impl Table<'_> {
-    /// Returns the option that the words mean; `Ok(None)` if none matches.
+    /// Returns the option that the words mean. Returns `Ok(None)` if no option matches.
     ///
     /// # Errors
-    /// If several options match. The error is a message.
+    /// If several options match. The error is a message for users.
     pub(crate) fn select(&self, options: &[Choice], who: PlayerId, words: &str) -> Result<Option<Choice>, String> {
         if let Some(number) = numbered(words) {
             return Ok(nth(options, number));
@@ -27,7 +27,7 @@ impl Table<'_> {
         Err(format!("`{words}` is ambiguous: it matches {}", shortened(labels)))
     }
 
-    /// Describes an option with the scenario's own names.
+    /// Describes an option with the names that the scenario gives to its cards.
     pub(crate) fn label(&self, choice: Choice) -> String {
         match choice {
             Choice::Card(card) => self.call(card),
@@ -39,7 +39,7 @@ impl Table<'_> {
         }
     }
 
-    /// Returns how well words match an option.
+    /// Returns how well the words match an option.
     pub(crate) fn fit(&self, choice: Choice, who: PlayerId, words: &str) -> Fit {
         let words = words.trim();
         let said = ["choose ", "chooses "].iter().find_map(|v| after(words, v)).unwrap_or(words);
@@ -117,7 +117,7 @@ impl Table<'_> {
         }
     }
 
-    /// Matches `Racer to Gate`, `Racer home`, `Racer at Gate`.
+    /// Matches the words for moving a card: `Racer to Gate`, `Racer home`, `Racer at Gate`.
     fn going_fit(
         self,
         card: maneframe_engine::CardId,
@@ -166,11 +166,12 @@ impl Table<'_> {
             }
             Target::OwnArea => self.card_fit(card, words),
         };
-        // A card's name without a place matches as the beginning of an option.
+        // If the words are only the card's name, without a place, they match just the beginning of the option.
         somewhere.max(self.card_fit(card, words).min(Fit::Begins)).min(way)
     }
 
-    /// Matches `Retort` or `Retort on P1 moves Racer`, with the triggering event if there are several.
+    /// Matches the words for a reaction: `Retort`, or `Retort on P1 moves Racer` if the reaction is possible to several
+    /// events.
     fn reacting_fit(&self, card: maneframe_engine::CardId, to: Option<u16>, words: &str) -> Fit {
         let plain = self.card_fit(card, words);
         let Some(index) = to else { return plain };
@@ -182,7 +183,7 @@ impl Table<'_> {
         plain.max(self.card_fit(card, name).min(about))
     }
 
-    /// Checks if two options have the same effect.
+    /// Returns true if two options have the same effect.
     pub(crate) fn same(&self, a: Choice, b: Choice) -> bool {
         match (a, b) {
             (Choice::Card(x), Choice::Card(y))
@@ -230,7 +231,7 @@ pub(crate) fn numbered(words: &str) -> Option<usize> {
 }
 
 /// Returns the option with that number, from 1. If the options are alternatives of a text, the number is that of the
-/// alternative, or else it is the position in the list. Actions have no numbers.
+/// alternative. Otherwise it is the position in the list. Actions have no numbers.
 fn nth(options: &[Choice], number: usize) -> Option<Choice> {
     let index = number.checked_sub(1)?;
     let mut modes = options.iter().filter(|o| matches!(o, Choice::Mode(_))).peekable();
@@ -241,13 +242,13 @@ fn nth(options: &[Choice], number: usize) -> Option<Choice> {
     options.get(index).filter(|_| answers).copied()
 }
 
-/// Returns the text after `head`, in any case.
+/// Returns the text after `head`, ignoring case.
 fn after<'a>(words: &'a str, head: &str) -> Option<&'a str> {
     let start = words.get(..head.len())?;
     start.eq_ignore_ascii_case(head).then(|| words[head.len()..].trim())
 }
 
-/// Returns the text before `tail`, in any case.
+/// Returns the text before `tail`, ignoring case.
 fn before<'a>(words: &'a str, tail: &str) -> Option<&'a str> {
     let at = words.len().checked_sub(tail.len())?;
     let end = words.get(at..)?;

@@ -1,4 +1,4 @@
-//! Check of whether a moment has come.
+//! Tests whether the game has reached a moment that a scenario names.
 
 use maneframe_engine::inspect::{Frame, WindowKind};
 use maneframe_engine::{Game, PlayerId, Step as TurnStep};
@@ -12,7 +12,7 @@ fn step(game: &Game) -> Option<StepName> {
         _ => None,
     })?;
     let window = window_kind(game).is_some();
-    // A turn's cursor is at the next step.
+    // A turn's cursor already points to the next step.
     Some(match turn {
         TurnStep::NextConfront if window && !game.state().visited.is_empty() => StepName::Confront,
         TurnStep::Discard if window => StepName::EndOfTurn,
@@ -39,7 +39,7 @@ fn window_kind(game: &Game) -> Option<WindowKind> {
     })
 }
 
-/// Checks if the moment has come. Moments that refer to events or the past are handled elsewhere.
+/// Returns true if the game has reached the moment. Moments that refer to events or to the past are tested elsewhere.
 pub(crate) fn is_now(game: &Game, moment: &Moment) -> bool {
     let state = game.state();
     let turn_of = |who: &Option<PlayerId>| who.is_none_or(|p| p == state.active);

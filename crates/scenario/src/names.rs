@@ -4,12 +4,13 @@ use maneframe_card::Card;
 use maneframe_engine::inspect::{CardRef, CompiledPool};
 use maneframe_engine::{AreaId, CardId, Game, PlayerId};
 
-/// Names of the cards of a scenario.
+/// Names by which a scenario refers to its cards.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    /// Entries by card id. Cards that are created later have no entry.
+    /// Entries by card id. Cards that are created during the game have no entry.
     entries: Vec<Entry>,
-    /// Names of more than one word, in lower case, longest first. Words about an event must match them as a whole.
+    /// Names of more than one word, in lower case, longest first. A part of such a name in a text doesn't count as a
+    /// match.
     long: Vec<String>,
 }
 
@@ -18,7 +19,7 @@ pub(crate) struct Names {
 pub(crate) struct Entry {
     /// Position of the card among all cards, in the order of the set-up lines.
     pub(crate) place: usize,
-    /// Name of the card in its set-up line.
+    /// Name of the card as it is written in its set-up line.
     pub(crate) said: String,
     /// Nickname, if it has one.
     pub(crate) nick: Option<String>,
@@ -33,7 +34,7 @@ impl Names {
         self.entries[card.index()] = entry;
     }
 
-    /// Finishes the names after all cards of the set-up have been added.
+    /// Completes the names after all cards of the set-up have been added.
     pub(crate) fn close(&mut self, pool: &CompiledPool) {
         let printed = pool.defs.iter().flat_map(|d| [d.card.front().title.clone(), d.card.name()]);
         let nicks = self.entries.iter().filter_map(|e| e.nick.clone());
@@ -43,8 +44,8 @@ impl Names {
         self.long.dedup();
     }
 
-    /// Checks if the range `from..to` of a lower-case text begins or ends within a longer name: "Rook" is not "Rook the
-    /// Elder".
+    /// Returns true if the range `from..to` of a lower-case text begins or ends within a longer name. For example, the
+    /// text "Rook the Elder" contains no match for "Rook".
     pub(crate) fn cuts(&self, text: &str, from: usize, to: usize) -> bool {
         let mut taken: Vec<(usize, usize)> = Vec::new();
         for name in &self.long {
@@ -59,13 +60,13 @@ impl Names {
     }
 
     fn place(&self, card: CardId) -> usize {
-        // Cards that are created later come after those of the set-up.
+        // Cards that are created during the game come after those of the set-up.
         self.entries.get(card.index()).map_or(self.entries.len() + card.index(), |e| e.place)
     }
 }
 
-/// Returns all names of a card. `before` has the number of cards with its title, and of copies of it, that come before
-/// it.
+/// Returns all names of a card. `before` has two numbers: how many cards with the same title come before this one, and
+/// how many copies of it.
 pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize)) -> Vec<String> {
     let title = &card.front().title;
     let mut all = vec![format!("{title} #{}", before.0 + 1)];
@@ -80,7 +81,7 @@ pub(crate) fn called(card: &Card, entry: Option<&Entry>, before: (usize, usize))
     all
 }
 
-/// Quality of a match.
+/// Quality of a match between words and a name or text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Fit {
     No,
@@ -90,12 +91,12 @@ pub(crate) enum Fit {
 }
 
 impl Fit {
-    /// Compares words with a name or an answer, which must be complete.
+    /// Compares words with a name or an answer, all of which must be given.
     pub(crate) fn whole(words: &str, all: &str) -> Fit {
         if words.trim().eq_ignore_ascii_case(all.trim()) { Fit::Whole } else { Fit::No }
     }
 
-    /// Compares words with a text, of which whole words at the beginning are enough.
+    /// Compares words with a text. It is enough if they are whole words from its beginning.
     pub(crate) fn of_text(words: &str, text: &str) -> Fit {
         let (words, text) = (words.trim(), text.trim());
         let begins = text.get(..words.len()).is_some_and(|head| head.eq_ignore_ascii_case(words));
@@ -115,7 +116,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Returns all names of a card: `title #2`, full name, id, title, nickname.
+    /// Returns all names of a card: its title with a number (`title #2`), full name, id, title and nickname.
     pub(crate) fn aliases(&self, card: CardId) -> Vec<String> {
         let state = self.game.state();
         let def = |c: CardId| self.game.pool().def(state.card(c).def);
@@ -154,13 +155,13 @@ impl Table<'_> {
         (0..self.game.state().cards.len()).map(|i| CardId(i as u16))
     }
 
-    /// Compares words with a card's names.
+    /// Returns how well words match a card's names.
     pub(crate) fn card_fit(&self, card: CardId, words: &str) -> Fit {
         let words = unquoted(words);
         self.aliases(card).iter().map(|a| Fit::whole(words, a)).max().unwrap_or(Fit::No)
     }
 
-    /// Compares words with an area's names, as used by the player `who`.
+    /// Returns how well words match an area's names. `who` is the player who uses the words.
     pub(crate) fn area_fit(&self, area: AreaId, who: PlayerId, words: &str) -> Fit {
         let words = unquoted(words);
         let own = area == AreaId::home(who) && words.eq_ignore_ascii_case("home");
@@ -170,7 +171,7 @@ impl Table<'_> {
         self.game.state().problem_at(area).map_or(Fit::No, |problem| self.card_fit(problem, words))
     }
 
-    /// Returns the area of that name, as used by the player `who`.
+    /// Returns the area that the words name. `who` is the player who uses the words.
     pub(crate) fn area(&self, who: PlayerId, words: &str) -> Result<AreaId, String> {
         let found: Vec<AreaId> =
             self.game.state().areas().iter().filter(|&a| self.area_fit(a, who, words) == Fit::Whole).collect();
@@ -194,7 +195,7 @@ impl Table<'_> {
         }
     }
 
-    /// Returns the card with that name. If several cards have it and can't be told apart, returns the first.
+    /// Returns the card that the words name. If several cards have the name and are interchangeable, returns the first.
     pub(crate) fn card(&self, words: &str) -> Result<CardId, String> {
         let found: Vec<CardId> = self.all().filter(|&c| self.card_fit(c, words) == Fit::Whole).collect();
         let Some(&first) = found.first() else {
@@ -209,7 +210,7 @@ impl Table<'_> {
         Err(format!("`{words}` is ambiguous: it matches the cards {}", shortened(which)))
     }
 
-    /// Checks if two cards can't be told apart.
+    /// Returns true if two cards are interchangeable.
     pub(crate) fn alike(&self, a: CardId, b: CardId) -> bool {
         if a == b {
             return true;
@@ -231,7 +232,7 @@ impl Table<'_> {
     }
 }
 
-/// Checks if words name an area by its owner: `P1 home`, `P1's Problem`, `P1's Problem area`.
+/// Returns true if words name an area by its owner: `P1 home`, `P1's Problem`, `P1's Problem area`.
 pub(crate) fn is_area_of(area: AreaId, player: PlayerId, words: &str) -> bool {
     let names: &[&str] = match area {
         _ if area == AreaId::home(player) => &["home"],

@@ -25,7 +25,7 @@ type Read<T> = Result<T, Mistake>;
 /// Maximum size of a scenario file in bytes.
 const MAX_FILE: usize = 1 << 20;
 
-/// Parses a scenario file. `file` is its name, for messages. Blanks of every kind count as spaces.
+/// Parses a scenario file. `file` is its name for messages. All kinds of blanks count as spaces.
 ///
 /// # Errors
 /// The first mistake, with its position.

@@ -1,17 +1,18 @@
-//! Puzzles: scenarios in `puzzles/` with a turn in which one line of play wins, holds or scores most.
+//! Puzzles: scenarios in `puzzles/`. In each, only one way to play a turn wins, scores enough points, or prevents a
+//! loss.
 
 use maneframe_engine::{Game, Outcome, PlayerId};
 
 /// All files of puzzles, each with its name.
 const ALL: &str = include_str!(concat!(env!("OUT_DIR"), "/puzzles.txt"));
 
-/// First words of each puzzle in the file.
+/// First words of each puzzle in its file.
 const HEAD: &str = "# fail: ";
 
 /// Number of levels of the search bot that rate a puzzle.
 pub const RATERS: u8 = 6;
 
-/// Aim to reach in a turn.
+/// Aim that the solver must reach by the end of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// Win the game.
@@ -26,8 +27,8 @@ pub enum Aim {
 pub const SOLVER: PlayerId = PlayerId(0);
 
 impl Aim {
-    /// Checks if the aim is reached. The turn or the game must be over. `is_held` searches for a sure win of the other
-    /// player in the next turn, and returns true if there is none.
+    /// Returns true if the aim is reached. The turn or the game must be over. `is_held` searches for a sure win of the
+    /// other player in the next turn, and returns true if there is none.
     pub fn is_reached(self, game: &Game, is_held: impl FnOnce(&Game) -> bool) -> bool {
         match (game.outcome(), self) {
             (Some(outcome), _) => outcome == Outcome::Win(SOLVER),
@@ -47,7 +48,7 @@ pub struct Puzzle {
     pub goal: &'static str,
     /// The aim in a form for programs.
     pub aim: Aim,
-    /// Number of levels, of the first [`RATERS`] levels of the search bot, that fail to solve it.
+    /// Number of levels of the search bot that fail to solve the puzzle, among the first [`RATERS`] levels.
     pub fail: u8,
     /// Text of the scenario, with the solution.
     pub solved: &'static str,
@@ -59,12 +60,12 @@ impl Puzzle {
         puzzles().into_iter().nth(number.checked_sub(1)?)
     }
 
-    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles are mixed, and all are used
-    /// before any comes again.
+    /// Returns the puzzle of a day. Days may be counted from any date. Hard and easy puzzles are mixed. A puzzle comes
+    /// again only after all others.
     pub fn of_day(day: u64) -> Option<Puzzle> {
         let all = puzzles();
         let count = all.len() as u64;
-        // A step without a common divisor with the count visits each puzzle before any comes again.
+        // If the step has no common divisor with the number of puzzles, all of them are visited before one comes again.
         let step = (count / 3..count).find(|&step| divisor(step, count) == 1).unwrap_or(1);
         let at = day.checked_rem(count)? * step % count;
         all.into_iter().nth(at as usize)

@@ -1,4 +1,4 @@
-//! `refused: …`: checks that an action is illegal, by which rule and why.
+//! `refused: …`: checks that an action is illegal, by which rule, and for which reason.
 
 use maneframe_engine::inspect::Opportunity;
 use maneframe_engine::{Action, CardId, Choice, Fact, PlayerId, Refusal, Rule};
@@ -7,7 +7,7 @@ use crate::names::{Fit, Table};
 use crate::run::Runner;
 
 impl Runner<'_> {
-    /// Checks that the action in words is refused by that rule and for that reason.
+    /// Checks that the action that the words mean is refused by a rule and for a reason.
     pub(crate) fn refused(
         &mut self,
         who: PlayerId,
@@ -19,7 +19,7 @@ impl Runner<'_> {
         if let Some(d) = self.game.decision() {
             let options = d.options.to_vec();
             if d.who == who && self.table().select(&options, who, words)?.is_some() {
-                return Err(format!("{who} may `{words}`: it is an option"));
+                return Err(format!("expected a refusal, but {who} may `{words}`: it is an option"));
             }
         }
         let refusals = self.refusals(who, words, with_priority)?;
@@ -30,7 +30,7 @@ impl Runner<'_> {
         }
         let mut found: Vec<String> = refusals.iter().map(ToString::to_string).collect();
         found.dedup();
-        Err(format!("it is refused, but not by {rule} for `{reason}`: {}", found.join("; ")))
+        Err(format!("expected a refusal by {rule} for `{reason}`, found: {}", found.join("; ")))
     }
 
     /// Returns the reason why a player can't take an action, for messages.
@@ -39,8 +39,8 @@ impl Runner<'_> {
         refusals.first().map(ToString::to_string)
     }
 
-    /// Returns all refusals of the actions that the words may mean. Returns an error if one of them is legal, or if the
-    /// words mean none.
+    /// Returns the refusals of all actions that the words may mean. Returns an error if one of these actions is legal,
+    /// or if the words mean no action.
     fn refusals(&self, who: PlayerId, words: &str, with_priority: bool) -> Result<Vec<Refusal>, String> {
         let table = self.table();
         let mut actions = Vec::new();
@@ -54,7 +54,7 @@ impl Runner<'_> {
         let actions: Vec<Action> = actions.into_iter().filter(|(f, _)| Some(*f) == best).map(|(_, a)| a).collect();
         if actions.is_empty() {
             table.knows_name(words)?;
-            // The words are an answer, not an action. It is refused because it isn't among the options.
+            // The words don't mean an action, but an answer. It is refused because it isn't among the options.
             let Some(d) = self.game.decision() else { return Ok(vec![Refusal::new("103.1", Fact::GameOver)]) };
             let fact = if d.who == who { Fact::NotOffered } else { Fact::NotYourDecision };
             return Ok(vec![Refusal { rule: d.rule, fact, rulebook: self.game.state().edition }]);
@@ -66,7 +66,10 @@ impl Runner<'_> {
                 false => self.game.objections(who, action),
             };
             if objections.is_empty() {
-                return Err(format!("{who} may `{}`: no rule forbids it", table.label(Choice::Act(action))));
+                return Err(format!(
+                    "expected a refusal, but {who} may `{}`: no rule forbids it",
+                    table.label(Choice::Act(action))
+                ));
             }
             refusals.extend(objections);
         }
@@ -88,14 +91,15 @@ impl Runner<'_> {
 }
 
 impl Table<'_> {
-    /// Checks that the card named in an action exists. An unknown name is a mistake in the scenario, not a refusal.
+    /// Checks that the card that the words name exists. An unknown name is a mistake in the scenario rather than a
+    /// refusal.
     fn knows_name(&self, words: &str) -> Result<(), String> {
         const VERBS: [&str; 6] = ["play", "move", "use", "rally", "unfrighten", "challenge"];
         let Some((verb, rest)) = words.trim().split_once(' ') else { return Ok(()) };
         if !VERBS.iter().any(|v| v.eq_ignore_ascii_case(verb)) {
             return Ok(());
         }
-        // After the name there may be a place, an event or a text.
+        // After the card's name there may be a place, an event or a text.
         let ends = rest.match_indices([' ', ',', ':']).map(|(at, _)| &rest[..at]).chain([rest]);
         let mut cards = (0..self.game.state().cards.len()).map(|i| CardId(i as u16));
         let names: Vec<&str> = ends.collect();
@@ -105,7 +109,7 @@ impl Table<'_> {
         self.card(rest).map(|_| ())
     }
 
-    /// Calls `each` with every action that words could mean, legal or not.
+    /// Calls `each` with every action that words could mean, whether it is legal or not.
     fn each_action(&self, mut each: impl FnMut(Action)) {
         each(Action::Draw);
         for card in (0..self.game.state().cards.len()).map(|i| CardId(i as u16)) {

@@ -9,14 +9,14 @@ use crate::scenario::Scenario;
 pub enum Verdict {
     /// All expectations hold.
     Passed {
-        /// True if an event, a refusal or a decision cited the scenario's rule.
+        /// True if an event, a refusal or a decision of the game cited the rule that the scenario tests.
         cited: bool,
     },
     /// An expectation failed.
     Failed {
         /// Line number in the file, from 1.
         line: usize,
-        /// The expected and the actual result, with the line itself.
+        /// Line of the scenario, with the expected and the actual result.
         why: String,
     },
     /// The library lacks cards that the scenario needs.
@@ -32,7 +32,7 @@ impl Verdict {
         matches!(self, Verdict::Passed { .. })
     }
 
-    /// Returns the reason if it did not pass.
+    /// Returns the reason why the scenario failed or was skipped.
     pub fn why(&self) -> Option<&str> {
         match self {
             Verdict::Passed { .. } => None,
@@ -48,17 +48,17 @@ pub struct Outcome {
     pub file: String,
     /// Name of the scenario.
     pub name: String,
-    /// Number of its rule; empty for a file that could not be read.
+    /// Number of the rule that the scenario tests. Empty for a file that could not be read.
     pub rule: String,
-    /// True if it did not fail: it passed or was skipped.
+    /// True if the scenario passed or was skipped.
     pub ok: bool,
-    /// True if it was skipped.
+    /// True if the scenario was skipped.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub skipped: bool,
-    /// True if an event, a refusal or a decision cited its rule.
+    /// True if an event, a refusal or a decision of the game cited the rule that the scenario tests.
     #[serde(skip)]
     pub cited: bool,
-    /// Reason of the failure; empty if it did not fail.
+    /// Reason why the scenario failed. Empty if it did not fail.
     pub why: String,
 }
 
@@ -69,7 +69,7 @@ pub struct Report {
     pub passed: usize,
     /// Number of scenarios that failed, including unreadable files.
     pub failed: usize,
-    /// Number of scenarios that were skipped, because the library lacks cards.
+    /// Number of scenarios that were skipped because the library lacks cards.
     pub skipped: usize,
     /// Results of the single scenarios.
     pub results: Vec<Outcome>,

@@ -18,18 +18,18 @@ use crate::span::{Span, position};
 use crate::stage::{Trouble, set_up};
 use crate::told::{Heard, tellings};
 
-/// Maximum number of decisions that one line steps through.
+/// Maximum number of decisions that one line of a scenario can step through.
 const MAX_DECISIONS: usize = 5000;
 
 /// Runs a scenario: sets it up, makes its moves and checks its expectations.
 pub fn run(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
-    // A panic of the engine is a failure of the scenario. It doesn't end the run.
+    // If the engine panics, the scenario fails, and the run continues.
     catch_unwind(AssertUnwindSafe(|| play(scenario, source, true, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
 }
 
-/// Like [`run`], but without recording which rules are carried out, as in most games. The engine then takes short cuts,
-/// which must lead to the same results.
+/// Like [`run`], but doesn't record which rules are carried out. Most games are played this way. The engine then takes
+/// shortcuts, which must lead to the same results.
 pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
     catch_unwind(AssertUnwindSafe(|| play(scenario, source, false, None)))
         .unwrap_or_else(|panic| broke_down(scenario, &*panic))
@@ -38,11 +38,11 @@ pub fn run_unwatched(scenario: &Scenario, source: &dyn CardSource) -> Verdict {
 /// Abilities and effects that were carried out in a scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Acted {
-    /// Abilities of which a step was carried out, or which changed something continuously. A keyword counts as such,
-    /// not as the abilities that it stands for. Abilities about playing a card count whenever the card is part of the
-    /// scenario.
+    /// Abilities that had an effect: a step of them was carried out, or they changed something continuously. A keyword
+    /// is listed by itself, rather than the abilities that it stands for. Abilities about playing a card are listed for
+    /// every card of the scenario.
     pub abilities: Vec<Ability>,
-    /// Single effects, including those of costs.
+    /// Single effects that were carried out, including those of costs.
     pub effects: Vec<Effect>,
 }
 
@@ -96,15 +96,15 @@ pub(crate) struct Runner<'a> {
     pub(crate) names: Names,
     /// All events so far, with their descriptions.
     pub(crate) log: Vec<Heard>,
-    /// The last choice, in the words of the `play` command.
+    /// The last choice, in the form that the `play` command uses.
     chosen: Option<String>,
-    /// Index of the first event after the last action.
+    /// Index in `log` of the first event after the last action.
     pub(crate) mark: usize,
     pub(crate) cited: Vec<Rule>,
     broken: Option<String>,
     /// True if the abilities that are carried out are recorded.
     watched: bool,
-    /// True if the last line was `all pass` and the turn player may still open another window.
+    /// True if the last line was `all pass`. The turn player may still open another window.
     all_passed: bool,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Runner<'a> {
         runner
     }
 
-    /// Creates a runner for a game in progress, with its previous events.
+    /// Creates a runner for a game in progress. `log` has the events so far.
     pub(crate) fn going_on(scenario: &'a Scenario, game: Game, names: Names, log: Vec<Heard>) -> Runner<'a> {
         let mut runner = Runner::new(scenario, game, names);
         runner.log.splice(0..0, log);
@@ -130,7 +130,7 @@ impl<'a> Runner<'a> {
         self.game.witness_rules_in_force();
     }
 
-    /// Returns the abilities that were carried out while the game was watched, as printed on the cards.
+    /// Returns the recorded abilities, as they are printed on the cards.
     fn acted(&self) -> Vec<Ability> {
         let pool = self.game.pool();
         let seen = |id: &AbilityId| self.game.witnessed(*id);
@@ -142,7 +142,7 @@ impl<'a> Runner<'a> {
         for face in pool.defs.iter().flat_map(|d| &d.faces) {
             let flipped = face.flipped.clone().map(AbilityId).filter(seen);
             acted.extend(flipped.map(|id| Ability::Chaos(Box::new(pool.ability_def(id).ability.clone()))));
-            // Keywords without a meaning in the ability language are implemented as rules.
+            // A keyword without a meaning in the ability language is implemented by rules of the engine.
             acted.extend(face.keywords.iter().filter(|k| k.meaning().is_empty()).map(|k| Ability::Keyword(*k)));
         }
         for def in pool.defs.iter().filter(|d| d.event.as_ref().is_some_and(seen)) {
@@ -157,7 +157,7 @@ impl<'a> Runner<'a> {
         Table { game: &self.game, names: &self.names }
     }
 
-    /// Records the new events.
+    /// Adds the new events of the game to the log.
     fn listen(&mut self) {
         for event in self.game.take_events() {
             self.cited.push(event.rule);
@@ -173,10 +173,12 @@ impl<'a> Runner<'a> {
     }
 
     pub(crate) fn choose(&mut self, choice: Choice) -> Result<(), String> {
-        // The description is made before the choice, which may change names.
+        // The description is made before the choice, because the choice may change names.
         let who = self.game.decision().map(|d| d.who);
         self.chosen = who.map(|who| format!("{who}: {}", self.game.label(choice)));
-        self.game.choose(choice).map_err(|e| format!("an offered option was refused: {e}"))?;
+        self.game
+            .choose(choice)
+            .map_err(|e| format!("the engine refused an option that it listed (a defect of the engine): {e}"))?;
         self.listen();
         if self.watched {
             self.game.witness_rules_in_force();
@@ -206,7 +208,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Makes an action or answer of a player. Decisions without a real choice are answered first.
+    /// Carries out an action or answer of a player. First makes all decisions that offer no real choice.
     fn say(&mut self, who: PlayerId, words: &str) -> Result<(), String> {
         if words.eq_ignore_ascii_case("concede") || words.eq_ignore_ascii_case("concedes") {
             self.game.concede(who).map_err(|refusal| format!("{who} can't concede: {refusal}"))?;
@@ -220,7 +222,8 @@ impl<'a> Runner<'a> {
                 return Err(format!("{who} can't `{words}`: {}", self.ending()));
             };
             let every = self.scenario.every_window;
-            // A decision with a single option is skipped for passes and numbers, unless the option is a mode of a text.
+            // A decision with a single option is made automatically if the words are a pass or a number. The exception
+            // is a mode of a card's text.
             let in_order = matches!(decision.prompt, Prompt::NextProblem | Prompt::FlippedOrder);
             let idle = match decision.options {
                 [Choice::Mode(_)] => false,
@@ -236,7 +239,7 @@ impl<'a> Runner<'a> {
             let decision = self.game.decision();
             let obvious = match decision {
                 Some(d) if every && d.options == [Choice::Pass] => None,
-                // All players have passed, and the turn player doesn't open another window.
+                // After `all pass`, the turn player opens no other window unless a line says so.
                 Some(d) if self.all_passed && d.prompt == Prompt::PhaseAction => Some(Choice::Pass),
                 _ => self.obvious(),
             };
@@ -246,26 +249,26 @@ impl<'a> Runner<'a> {
                 _ => return Err(self.cannot(who, words)),
             }
         }
-        Err("too many decisions: the game doesn't get there".into())
+        Err(format!("gave up after {MAX_DECISIONS} decisions: check that the line is possible here"))
     }
 
-    /// Returns the answer to a decision without a real choice.
+    /// Returns the answer to a decision that offers no real choice.
     pub(crate) fn obvious(&self) -> Option<Choice> {
         let decision = self.game.decision()?;
         if let [only] = decision.options {
             return Some(*only);
         }
         match decision.prompt {
-            // Steps at Problems that can't be confronted come first, since their order has no effect.
+            // Problems that can't be confronted come first, because their order has no effect.
             Prompt::NextProblem if decision.rule.0 == "610.1" => {
                 let board = self.game.board();
                 let dull = |o: &&Choice| matches!(o, Choice::Area(a) if board.confrontable(decision.who, *a).is_err());
                 decision.options.iter().find(dull).copied()
             }
-            // By default, solved Problems are replaced in the order of their areas, and flipped cards go back in the
-            // order in which they were flipped.
+            // By default, solved Problems are replaced in the order of their areas. Flipped cards go back in the order
+            // in which they were flipped.
             Prompt::NextProblem | Prompt::FlippedOrder => decision.options.first().copied(),
-            // Several pending effects of the same ability of one card.
+            // The pending effects all come from the same ability of one card, so their order doesn't matter.
             Prompt::TriggerOrder => {
                 let table = self.table();
                 let first = *decision.options.first()?;
@@ -295,7 +298,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns the answer by which a player passes or declines.
+    /// Returns the option by which the deciding player passes or declines.
     fn passing(&self) -> Result<Choice, String> {
         let Some(decision) = self.game.decision() else { return Err(self.ending()) };
         if decision.options.contains(&Choice::Pass) {
@@ -320,9 +323,9 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Passes for all players until the current window is closed. The next line decides if the turn player then opens
-    /// another one (CR 510.3). If that question is already pending, no window is opened, and the players pass in the
-    /// next one.
+    /// Passes for all players until the current window is closed. The next line of the scenario then decides if the
+    /// turn player opens another window (CR 510.3). If the turn player is already being asked about that, the answer is
+    /// no, and the players pass in the window that comes next.
     fn all_pass(&mut self) -> Result<(), String> {
         let asks = |runner: &Runner<'_>, prompt: Prompt| runner.game.decision().is_some_and(|d| d.prompt == prompt);
         if asks(self, Prompt::PhaseAction) {
@@ -349,13 +352,13 @@ impl<'a> Runner<'a> {
                 return Ok(());
             }
         }
-        Err("too many decisions: the game doesn't get there".into())
+        Err(format!("gave up after {MAX_DECISIONS} decisions: check that the line is possible here"))
     }
 
-    /// Passes for all players until the moment comes.
+    /// Passes for all players until the game reaches the moment.
     fn pass_until(&mut self, moment: &Moment) -> Result<(), String> {
         let turn = self.game.state().turn;
-        // If no faceoff has begun yet, waits for one.
+        // The end of a faceoff can come only after a faceoff has begun.
         let mut faceoff = false;
         for _ in 0..MAX_DECISIONS {
             faceoff |= self.game.state().faceoff.is_some();
@@ -371,10 +374,11 @@ impl<'a> Runner<'a> {
             let pass = self.passing()?;
             self.choose(pass)?;
         }
-        Err("that moment is not reached".into())
+        Err(format!("gave up after {MAX_DECISIONS} passes: the game didn't reach that moment"))
     }
 
-    /// Checks an expectation in the current state, or after decisions with a single answer.
+    /// Checks an expectation in the current state. If it fails, also checks it after following decisions that have a
+    /// single option.
     fn expect(&mut self, expectation: &Expectation) -> Result<(), String> {
         let why = match self.check(expectation) {
             Err(why) if self.forced().is_some() => why,
@@ -392,7 +396,7 @@ impl<'a> Runner<'a> {
         Err(why)
     }
 
-    /// Returns the answer if the pending decision has only one. A lone pass doesn't count.
+    /// Returns the only option of the pending decision. Returns `None` if there are several, or if it is a pass.
     fn forced(&self) -> Option<Choice> {
         match self.game.decision()?.options {
             [Choice::Pass] => None,
@@ -401,7 +405,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns a copy for looking ahead.
+    /// Returns a copy of the runner, for trying what follows.
     fn copy(&self) -> Runner<'a> {
         Runner {
             scenario: self.scenario,
@@ -417,7 +421,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns a copy of the game at the next decision that needs an answer, and the players who decided on the way.
+    /// Returns a copy of the game at the next decision that offers a real choice, and the players who made the
+    /// decisions before it.
     pub(crate) fn settled(&self) -> (Runner<'a>, Vec<PlayerId>) {
         let mut copy = self.copy();
         let (turn, phase) = (copy.game.state().turn, copy.game.state().phase);

@@ -11,11 +11,11 @@ use crate::span::Span;
 /// A scenario of a file.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// Name given by its author.
+    /// Name that the author gave to the scenario.
     pub name: String,
-    /// Rule that it tests.
+    /// Rule that the scenario tests.
     pub rule: Rule,
-    /// Keyword or term of the glossary that it tests, if it names one.
+    /// Keyword or other term of the glossary that the scenario tests, if any.
     pub keyword: Option<String>,
     /// Name of its file.
     pub file: String,
@@ -25,10 +25,10 @@ pub struct Scenario {
     pub(crate) cards: Vec<Arc<Card>>,
     pub(crate) needs: Vec<String>,
     pub(crate) players: usize,
-    /// Rulebook by which it is played. If it names none, the runner's default applies.
+    /// Rulebook by which the scenario is played. If the scenario names none, the default of the runner applies.
     pub rulebook: Option<Edition>,
     pub(crate) seed: u64,
-    /// True if the scenario must answer every window.
+    /// True if the scenario must contain an answer for every window.
     pub(crate) every_window: bool,
     pub(crate) setup: Vec<Setup>,
     /// True if cards enter play in the reverse order of the lines that name them.
@@ -43,8 +43,8 @@ impl Scenario {
         self.players
     }
 
-    /// Appends the cards and the set-up lines of another scenario. A scenario that begins with the set-up of a game
-    /// gets only the cards.
+    /// Appends the cards and the set-up lines of another scenario. If this scenario begins with the set-up of a game,
+    /// only the cards are appended.
     #[must_use]
     pub fn with_table_of(mut self, other: &Scenario) -> Scenario {
         self.cards.extend(other.cards.iter().cloned());
@@ -55,7 +55,7 @@ impl Scenario {
     }
 
     /// Reverses the order in which the cards of the table enter play. Names such as `Racer #2` keep their meaning.
-    /// Dilemmas stay in order, and attached cards enter after what they are attached to.
+    /// Dilemmas stay in order, and an attached card enters after the card to which it is attached.
     #[must_use]
     pub fn with_entry_reversed(mut self) -> Scenario {
         self.reversed = !self.reversed;
@@ -74,7 +74,7 @@ pub(crate) enum Start {
     Step { player: PlayerId, turn: u16, step: TurnStep },
 }
 
-/// A name as written.
+/// A name as it is written in the scenario.
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
     pub(crate) text: String,
@@ -106,14 +106,14 @@ pub(crate) enum Spot {
     ProblemDeck,
     Discard,
     Banished,
-    /// Dilemmas, each at an area of its own.
+    /// Dilemmas, each of which has its own area.
     Dilemmas,
     At(Name),
     On(Name),
     Beneath(Name),
 }
 
-/// Some copies of a card in some state.
+/// A number of copies of a card in a certain state.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     pub(crate) name: Name,
@@ -146,9 +146,9 @@ pub(crate) enum Step {
         who: PlayerId,
         words: String,
     },
-    /// All players pass until the window is closed.
+    /// All players pass until the window is closed (`all pass`).
     AllPass,
-    /// All players pass until the moment comes.
+    /// All players pass until the game reaches the moment.
     PassUntil(Moment),
     Expect(Expectation),
     /// An action that must be illegal.
@@ -171,7 +171,7 @@ pub(crate) enum Moment {
     NextTurn,
     Faceoff,
     FaceoffOver,
-    /// When the player has a real choice.
+    /// The moment at which this player has a real choice.
     Asked(PlayerId),
     Over,
     Event(Told),
@@ -190,7 +190,7 @@ pub(crate) enum StepName {
     WrapUp,
 }
 
-/// Description of an event, and the rule that it must cite.
+/// Words that describe an event and, optionally, the rule that the event must cite.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Told {
     pub(crate) words: String,
@@ -208,13 +208,13 @@ pub(crate) enum Expectation {
         not: bool,
         fact: CardFact,
     },
-    /// The event happened `times` times since the last action; `None` for at least once.
+    /// The event happened `times` times since the last action. `None` means at least once.
     Event {
         told: Told,
         times: Option<usize>,
         ever: bool,
     },
-    /// The events happened in that order.
+    /// The events happened in this order.
     Events(Vec<Told>),
     Option {
         who: PlayerId,
@@ -241,12 +241,12 @@ pub(crate) enum Expectation {
         legal: bool,
         rule: Option<Rule>,
     },
-    /// Reasons of a value: all reasons of a number, or one of the reasons why a card has a property.
+    /// A value has these reasons: all reasons of a number, or one of the reasons why a card has a property.
     Why {
         about: About,
         reasons: String,
     },
-    /// An event, its cause, and so on back to a choice. Intermediate causes may be left out.
+    /// An event, its cause, the cause of that, and so on back to a choice. Causes in between may be left out.
     Because(Vec<String>),
 }
 
@@ -279,9 +279,9 @@ pub(crate) enum PlayerFact {
     ColorPower(maneframe_card::Color, i32),
     NoProblem,
     Priority,
-    /// True if the player has the right to look at the card where it is now.
+    /// True if the player may look at the card where it is now.
     Knows(Name, bool),
-    /// True if the player knows which card it is, either by that right or because they saw it and could follow it
+    /// True if the player knows which card it is. The player may look at it now, or has seen it and could follow it
     /// since.
     Remembers(Name, bool),
 }
@@ -292,7 +292,7 @@ pub(crate) enum CardFact {
     Power(Option<i32>),
     PrintedPower(Option<i32>),
     Colors(ColorSet),
-    /// It has that colour, possibly among others.
+    /// The card has this colour, possibly with others.
     OneColor(Color),
     Flag(u16),
     Ready,

@@ -9,7 +9,7 @@ pub trait CardSource {
     /// Returns the card with that id, name or title.
     ///
     /// # Errors
-    /// If no card or several cards match. The error is a message.
+    /// If no card or several cards match. The error is a message for users.
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String>;
 }
 
@@ -31,8 +31,8 @@ fn length(name: &str) -> usize {
 impl CardSource for maneframe_library::Pool {
     fn card(&self, wanted: &str) -> Result<Arc<Card>, String> {
         let card = self.find(wanted).map_err(|e| e.to_string())?;
-        // A library also finds cards by the beginning of their names and without accents. Scenarios must use full
-        // names.
+        // A library also finds cards by the beginning of their names, and ignores accents. In a scenario, names must be
+        // complete.
         let (name, title) = (card.name(), &card.front().title);
         if self.card(wanted).is_some() || [&name, title].iter().any(|n| length(n) == length(wanted)) {
             return Ok(Arc::new(card.clone()));

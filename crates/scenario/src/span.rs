@@ -32,7 +32,7 @@ impl<'a> Piece<'a> {
         Some((self.part(0, at), self.part(at + mark.len(), self.text.len())))
     }
 
-    /// Returns the rest after `words` at the beginning, in any case.
+    /// Returns the rest after `words` at the beginning of the piece, ignoring case.
     pub(crate) fn after(self, words: &str) -> Option<Piece<'a>> {
         let head = self.text.get(..words.len())?;
         let rest = &self.text[words.len()..];
@@ -66,7 +66,7 @@ impl<'a> Piece<'a> {
 
     /// Splits off the last word. Returns the rest first.
     pub(crate) fn last_word(self) -> (Piece<'a>, Piece<'a>) {
-        // A blank has up to three bytes in UTF-8.
+        // The blank may have up to three bytes in UTF-8.
         let blank = self.text.char_indices().rev().find(|(_, c)| c.is_whitespace());
         let from = blank.map_or(0, |(at, c)| at + c.len_utf8());
         (self.part(0, from), self.part(from, self.text.len()))
@@ -81,15 +81,16 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Replaces every blank within a line by a space: tabs, no-break spaces, wide and narrow spaces, and the byte order
-/// mark. Words of the language such as `owned by` are compared with plain spaces, but editors and web pages insert
-/// other blanks that look the same. Each character is replaced by one character, so lines and columns don't change.
+/// Replaces every blank within a line by a plain space: tabs, no-break spaces, wide and narrow spaces, and the byte
+/// order mark. Editors and web pages insert such blanks, which look like spaces, but words of the language such as
+/// `owned by` are compared with plain spaces. Each character is replaced by one character, so lines and columns don't
+/// change.
 pub(crate) fn with_plain_blanks(text: &str) -> String {
     let is_blank = |c: char| (c.is_whitespace() && !matches!(c, '\n' | '\r')) || c == '\u{feff}';
     text.chars().map(|c| if is_blank(c) { ' ' } else { c }).collect()
 }
 
-/// Returns line and column of a byte, both from 1.
+/// Returns the line and the column of a byte, both counted from 1.
 pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {

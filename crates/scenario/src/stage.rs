@@ -19,14 +19,15 @@ use crate::span::Span;
 pub(crate) enum Trouble {
     /// The library lacks a card that the scenario needs.
     Missing(String),
-    /// The scenario has a mistake, with its position if it is known.
+    /// The scenario has a mistake. The position is `None` if it is unknown.
     Wrong(Option<Span>, String),
 }
 
-/// Returns the game in which a scenario begins, for programs that play on by themselves. No rules are recorded in it.
+/// Returns the game with which a scenario begins, for programs that continue it themselves. The rules that are carried
+/// out are not recorded.
 ///
 /// # Errors
-/// If it can't be set up or needs cards that `source` does not have. The error is a message.
+/// If the scenario can't be set up, or `source` lacks cards that it needs. The error is a message for users.
 pub fn begin(scenario: &Scenario, source: &dyn CardSource) -> Result<Game, String> {
     match set_up(scenario, source, false) {
         Ok(stage) => Ok(stage.game),
@@ -40,7 +41,7 @@ pub(crate) struct Stage {
     pub(crate) names: Names,
 }
 
-/// Printed cards of a scenario.
+/// Printed cards that a scenario uses.
 struct Cards<'a> {
     scenario: &'a Scenario,
     source: &'a dyn CardSource,
@@ -56,7 +57,7 @@ impl Cards<'_> {
         }) as u16)
     }
 
-    /// Finds the card of a name: one that the scenario defines, `Power 3`, or one of the library.
+    /// Finds a card by its name: a card that the scenario defines, `Power 3`, or a card of the library.
     fn find(&mut self, name: &Name) -> Result<DefId, Trouble> {
         let words = name.text.as_str();
         let own = |c: &&Arc<Card>| c.name().eq_ignore_ascii_case(words) || c.front().title.eq_ignore_ascii_case(words);
@@ -75,10 +76,10 @@ impl Cards<'_> {
     }
 }
 
-/// Marks a required card whose unknown lines may be ignored.
+/// Mark of a required card whose lines needn't all be understood.
 const IN_PART: &str = "in part";
 
-/// Sets up a scenario. If `watch_rules`, the rules that are carried out are recorded from the beginning.
+/// Sets up a scenario. If `watch_rules` is true, the rules that are carried out are recorded from the beginning.
 pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut in_part = Vec::new();
     for wanted in &scenario.needs {
@@ -102,12 +103,12 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let players: Vec<PlayerId> = (0..scenario.players as u8).map(PlayerId).collect();
     let plain: Vec<(DefId, DefId)> =
         players.iter().map(|&p| (cards.known(made::mane(p)), cards.known(made::problem(p)))).collect();
-    // Texts in this file may create cards by name, as they do tokens. So all cards of the file are added to the pool.
+    // Card texts can create cards by name, as they create tokens. So all cards of the file are added to the pool.
     for card in &scenario.cards {
         cards.known(Arc::clone(card));
     }
     let list = cards.list;
-    // Every line of all other cards must be understood.
+    // Every line of a card must be understood, except for cards that are marked as required in part.
     let lenient = list.iter().all(|c| c.is_whole() || in_part.contains(&c.name()));
     let pool = CompiledPool::by(rulebook(scenario), &list, lenient).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
@@ -117,7 +118,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     builder.put_all();
     let (player, turn, step) = match scenario.start {
         Start::Step { player, turn, step } => (player, turn, step),
-        // A turn starts after the end of the previous one.
+        // A turn begins after the end of the turn before it.
         Start::Turn { player, turn } => {
             let before = (player.0 + scenario.players as u8 - 1) % scenario.players as u8;
             (PlayerId(before), turn.saturating_sub(1), TurnStep::Over)
@@ -133,7 +134,7 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     Ok(Stage { game, names })
 }
 
-/// A card to put on the table, with its place, state and names.
+/// A card that will be put on the table, with its place, state and names.
 struct Put<'a> {
     def: DefId,
     entry: Entry,
@@ -142,14 +143,14 @@ struct Put<'a> {
     /// Player whose line names the card.
     player: PlayerId,
     spot: EngineSpot,
-    /// Index in [`Builder::put`] of the card that it is attached to or beneath.
+    /// Index in [`Builder::put`] of the card to which it is attached, or under which it is put.
     host: Option<usize>,
     marks: &'a [Mark],
     /// Id of the card after it has been put on the table.
     id: Option<CardId>,
 }
 
-/// Builds the table. All cards are planned first, since lines refer to cards on earlier lines. Then they are put on the
+/// Builds the table. It first plans all cards, because lines refer to cards of earlier lines. Then it puts them on the
 /// table.
 struct Builder<'a> {
     scenario: &'a Scenario,
@@ -206,9 +207,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the order in which cards are put on the table: as planned, or reversed for cards in play. Dilemmas are
-    /// never reversed, because their areas are numbered in that order. A card is put after the one that it is attached
-    /// to.
+    /// Returns the order in which cards are put on the table. This is the planned order, or the reverse of it for cards
+    /// in play. Dilemmas are never reversed, because their areas are numbered in that order. A card is put after the
+    /// card to which it is attached.
     fn order(&self) -> Vec<usize> {
         let all = 0..self.put.len();
         if !self.scenario.reversed {
@@ -256,8 +257,8 @@ impl<'a> Builder<'a> {
         }
         let first = self.put.len();
         let mut all: Vec<_> = all.into_iter().enumerate().collect();
-        // Decks are written from the top, and each card is put on top of the previous one. Numbers in names follow the
-        // order of the line.
+        // A line lists a deck from the top, but each card is put on top of the previous one. Numbers in names follow
+        // the order of the line.
         if reversed {
             all.reverse();
         }
@@ -284,7 +285,7 @@ impl<'a> Builder<'a> {
         Err(Trouble::Wrong(Some(item.name.at), format!("{player} already has one: remove `{}`", item.name.text)))
     }
 
-    /// Checks that a card of that type can be put where the line says.
+    /// Checks that a card of this type can be put at the place that the line names.
     fn fits(&self, spot: &Spot, item: &Item, def: DefId) -> Result<(), Trouble> {
         let card = &self.list[usize::from(def.0)];
         let dilemma = card.front().traits.iter().any(|t| t.as_str() == "Dilemma");
@@ -362,7 +363,7 @@ impl<'a> Builder<'a> {
         &self.list[usize::from(put.def.0)]
     }
 
-    /// Checks if words are a name of the card.
+    /// Returns true if the words are a name of the planned card.
     fn is_called(&self, put: &Put<'_>, words: &str) -> bool {
         let title = &self.printed(put).front().title;
         let namesakes = || {
@@ -402,7 +403,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Finds an area by its Problem's name.
+    /// Finds an area by the name of its Problem.
     fn area(&self, name: &Name) -> Result<AreaId, Trouble> {
         let words = name.text.as_str();
         let players = (0..self.scenario.players as u8).map(PlayerId);
@@ -427,7 +428,7 @@ fn rulebook(scenario: &Scenario) -> Rulebook {
 /// Begins a whole game from decks.
 fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut decks = vec![DeckCards::default(); scenario.players];
-    // Entries of each player's Mane Character, deck and Problem Deck, in the order of the card ids.
+    // Names of the cards in each player's Mane Character, deck and Problem Deck, in the order of the card ids.
     let mut entries = vec![[const { Vec::new() }; 3]; scenario.players];
     let mut place = 0;
     for line in &scenario.setup {

@@ -1,24 +1,24 @@
-//! Events as sentences, and the comparison with the words of a scenario.
+//! Events with their descriptions, and the comparison of these with the words of a scenario.
 
 use maneframe_engine::{CardId, Event, Rule};
 
 use crate::names::{Names, Table};
 use crate::scenario::Told;
 
-/// An event with its descriptions at the time when it happened.
+/// An event with its descriptions. They are made when the event happens, because names change later.
 #[derive(Clone, Debug)]
 pub(crate) struct Heard {
     pub(crate) rule: Rule,
-    /// Descriptions of the event: with the titles of its cards, and with their other names.
+    /// Descriptions of the event: one with the titles of its cards, and others with their other names.
     pub(crate) tellings: Vec<String>,
-    /// Number of the event, and that of the event that led to it.
+    /// Number of the event, and number of the event that caused it.
     pub(crate) number: u32,
     pub(crate) after: Option<u32>,
-    /// The preceding choice, in the words of the `play` command.
+    /// The choice before the event, in the form that the `play` command uses.
     pub(crate) choice: Option<String>,
 }
 
-/// Returns all descriptions of an event: with titles, numbers and nicknames.
+/// Returns all descriptions of an event: with titles, with numbered titles, and with nicknames.
 pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
     let Some(told) = table.game.describe_event(event) else { return Vec::new() };
     let mut all = vec![told.to_string()];
@@ -36,19 +36,19 @@ pub(crate) fn tellings(table: Table<'_>, event: &Event) -> Vec<String> {
 }
 
 impl Heard {
-    /// Checks if the event matches `told`: one of its descriptions contains the words, and it cites the rule, if one is
-    /// given.
+    /// Returns true if the event matches `told`: one of its descriptions contains the words and, if `told` has a rule,
+    /// the event cites that rule.
     pub(crate) fn is(&self, told: &Told, names: &Names) -> bool {
         told.rule.is_none_or(|r| r == self.rule) && self.says(&told.words, names)
     }
 
-    /// Checks if one of the event's descriptions contains the words.
+    /// Returns true if one of the event's descriptions contains the words.
     pub(crate) fn says(&self, words: &str, names: &Names) -> bool {
         self.tellings.iter().any(|t| contains_words(t, words, names))
     }
 }
 
-/// Checks if a text contains the words, in any case, without cutting a word or a name in two.
+/// Returns true if a text contains the words, ignoring case. A part of a word or of a longer name doesn't count.
 pub(crate) fn contains_words(text: &str, words: &str, names: &Names) -> bool {
     let (text, words) = (text.to_lowercase(), words.to_lowercase());
     let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);

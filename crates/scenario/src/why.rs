@@ -1,4 +1,4 @@
-//! `expect why …` and `expect because: …`: reasons of values, and causes of events.
+//! `expect why …` checks the reasons of a value, and `expect because: …` checks the causes of an event.
 
 use maneframe_engine::{Action, AreaId, Number, Target};
 
@@ -26,7 +26,9 @@ impl Runner<'_> {
                     Action::Rally { card } => Number::RallyCost(*who, card),
                     Action::Draw => Number::DrawCost(*who),
                     Action::Activate { .. } | Action::Challenge { .. } => {
-                        return Err(format!("`{words}` has no price that can be explained: its cost is in its text"));
+                        return Err(format!(
+                            "the cost of `{words}` can't be explained: it is written in the card's text"
+                        ));
                     }
                 }
             }
@@ -36,18 +38,18 @@ impl Runner<'_> {
                 let found = if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
                 return match found.eq_ignore_ascii_case(reasons.trim()) {
                     true => Ok(()),
-                    false => Err(format!("the changes by texts are: {found}")),
+                    false => Err(format!("found these changes by card texts: {found}")),
                 };
             }
         };
         let account = self.game.why(number);
         self.cited.extend(account.reasons.iter().map(|r| r.rule));
         let found = self.game.describe_account(&account);
-        if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("the reasons are: {found}")) }
+        if found.eq_ignore_ascii_case(reasons.trim()) { Ok(()) } else { Err(format!("found these reasons: {found}")) }
     }
 
-    /// Checks that the last event that matches the first words was caused, directly or indirectly, by the events and
-    /// choices of the other words.
+    /// Finds the last event that matches the first of `parts`. Checks that the events and choices of the other parts
+    /// caused it, directly or indirectly.
     pub(crate) fn because(&self, parts: &[String]) -> Result<(), String> {
         let says = |at: usize, words: &str| self.log[at].says(words, &self.names);
         let Some(last) = (0..self.log.len()).rev().find(|&at| says(at, &parts[0])) else {
@@ -61,7 +63,7 @@ impl Runner<'_> {
         let mut left = parts[1..].iter().peekable();
         let choice = |at: usize| self.log[at].choice.as_deref();
         for (i, &at) in chain.iter().enumerate() {
-            // An event's own description is compared first, and then the choice that led to it.
+            // A part is compared first with the event's own description, and then with the choice before the event.
             if i > 0 {
                 left.next_if(|words| says(at, words));
             }

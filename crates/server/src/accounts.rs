@@ -32,10 +32,10 @@ pub struct Identity {
 #[derive(Debug)]
 pub struct Accounts {
     database: Database,
-    /// Hashing a password takes 19 MiB, so only a few run at once.
+    /// Limits how many passwords are hashed at once, because each hash takes 19 MiB of memory.
     hashing: Semaphore,
     throttle: Throttle,
-    /// Hash that is compared for an unknown name, so that it takes as long as a wrong password.
+    /// Hash that is compared if the name is unknown, so that the answer takes as long as for a wrong password.
     nobody: String,
 }
 
@@ -72,8 +72,8 @@ fn words<T: serde::Serialize>(values: &[T]) -> String {
     values.iter().filter_map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a password as part of a transaction. The index of folded names makes sure that only one of two accounts
-/// gets a name that both want at once.
+/// Writes a password as part of a transaction. If two accounts want the same name at once, the unique index of folded
+/// names lets only one of them have it.
 async fn put_password(id: &str, folded: &str, hash: &str, transaction: &mut DatabaseConnection) -> Result<(), Problem> {
     let put = sqlx::query("UPDATE accounts SET password = $1, folded = $2 WHERE id = $3")
         .bind(hash)
@@ -121,7 +121,8 @@ impl Accounts {
             return Err(Problem::new(Code::Taken, Wording::new("problem.name-taken-sign-in")));
         }
         let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
-        // In one transaction, because a guest without a session would be deleted.
+        // One transaction adds the guest and the session. Otherwise [`Accounts::tidy`] could delete the guest before it
+        // has a session.
         let mut transaction = self.database.begin().await.map_err(failed)?;
         sqlx::query("INSERT INTO accounts (id, name, roles, made) VALUES ($1, $2, 'player', $3)")
             .bind(&account.id)
@@ -145,7 +146,7 @@ impl Accounts {
         Ok(found.is_some())
     }
 
-    /// Begins a session as part of a transaction.
+    /// Adds a session of an account, as part of a transaction.
     async fn session(
         &self,
         account: &str,
@@ -163,7 +164,7 @@ impl Accounts {
         Ok(session)
     }
 
-    /// Returns the identity of a session or token, `None` if it is unknown or has ended.
+    /// Returns the identity of a session or token. Returns `None` if it is unknown or has expired.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -185,7 +186,7 @@ impl Accounts {
         let account = account(&row).map_err(failed)?;
         let ends: i64 = row.try_get(4).map_err(failed)?;
         let lives = if account.guest { GUEST_SECONDS } else { ACCOUNT_SECONDS };
-        // Extended once a day, not with each request.
+        // A session's expiry is extended once a day rather than with each request, to save writes.
         let now = self.database.seconds();
         if ends < now + lives - 86_400 {
             sqlx::query("UPDATE sessions SET ends = $1 WHERE secret = $2")
@@ -222,7 +223,7 @@ impl Accounts {
         Ok(Some(Identity { account, scopes, session: false }))
     }
 
-    /// Ends a session.
+    /// Ends a session before it expires.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -232,7 +233,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Signs in by password. An unknown name takes as long as a wrong password, and gets the same message.
+    /// Signs in by password. For an unknown name, the answer takes as long as for a wrong password and has the same
+    /// message.
     ///
     /// # Errors
     /// If the name or the password is wrong, or there were too many attempts.
@@ -281,7 +283,8 @@ impl Accounts {
         }
     }
 
-    /// Sets a password. A guest becomes an account with it; for an account, all other sessions end.
+    /// Sets a password. A guest becomes a registered account by this. If the caller already has a registered account,
+    /// all other sessions end.
     ///
     /// # Errors
     /// If the old password is wrong, the new one can't be used, or an account has the guest's name.
@@ -300,7 +303,8 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Checks by the password that the caller owns an account. Guests have no password.
+    /// Checks the account's password again, before an important change. Guests have no password, so nothing is checked
+    /// for them.
     ///
     /// # Errors
     /// If the password is wrong, or there were too many attempts.
@@ -333,7 +337,8 @@ impl Accounts {
         rows.iter().map(account).collect::<Result<_, _>>().map_err(failed)
     }
 
-    /// Deletes what has expired: sessions, tokens, and guests without either who have no seat. Their blocks go, too.
+    /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with
+    /// their blocks.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -407,7 +412,7 @@ impl Accounts {
         Ok(codes)
     }
 
-    /// Recovers an account with one of its codes and sets a new password. All earlier sessions and tokens end.
+    /// Recovers an account with one of its recovery codes and sets a new password. All earlier sessions and tokens end.
     ///
     /// # Errors
     /// If the name or the code is wrong, or there were too many attempts.
@@ -422,7 +427,8 @@ impl Accounts {
             .map_err(failed)?;
         let account = row.as_ref().map(account).transpose().map_err(failed)?;
         let id = account.as_ref().map(|a| a.id.clone()).unwrap_or_default();
-        // In one transaction: otherwise a code could be used up without a new password.
+        // One transaction uses up the code and sets the password. Otherwise a code could be used up without a new
+        // password.
         let mut transaction = self.database.begin().await.map_err(failed)?;
         let used = sqlx::query("DELETE FROM recovery_codes WHERE account = $1 AND code = $2")
             .bind(&id)
@@ -448,7 +454,7 @@ impl Accounts {
     /// Creates a token for a program.
     ///
     /// # Errors
-    /// If the scopes exceed those of the owner, a setting is invalid, or the owner has too many tokens.
+    /// If the scopes exceed the owner's rights, a setting is invalid, or the owner has too many tokens.
     pub async fn make_token(&self, of: &Account, new: &NewToken) -> Result<TokenMade, Problem> {
         if new.scopes.contains(&Scope::Admin) && !of.roles.contains(&Role::Admin) {
             return Err(Problem::new(Code::Forbidden, Wording::new("problem.admin-tokens")));
@@ -547,7 +553,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Deletes an account. Its games remain, under the name used in them.
+    /// Deletes an account. Its games remain, with the name that the player had in them.
     ///
     /// # Errors
     /// If the account does not exist.
@@ -570,7 +576,8 @@ impl Accounts {
         transaction.commit().await.map(drop).map_err(failed)
     }
 
-    /// Makes an account an administrator: an existing one, which keeps its password, or a new one.
+    /// Makes an account an administrator. An existing account keeps its password. If there is none with that name, a
+    /// new one is created.
     ///
     /// # Errors
     /// If the name or the password can't be used.

@@ -25,13 +25,13 @@ pub enum AdminError {
     /// The file of that path can't be written.
     #[error("cannot write {0}: {1}")]
     Write(String, std::io::Error),
-    /// The folder to export to exists already.
+    /// The folder for the export already exists.
     #[error("{0} already exists: give a new folder")]
     Exists(String),
     /// The database can't be read or written.
     #[error(transparent)]
     Store(#[from] crate::store::StoreError),
-    /// The server's rules don't allow it; the problem is described.
+    /// The server's rules forbid it. The value describes the problem.
     #[error("{0}")]
     Refused(maneframe_protocol::Problem),
 }
@@ -63,7 +63,8 @@ impl Admin {
     /// Writes everything as files:
     ///
     /// - `tables/CODE.jsonl` is a table's log, line by line.
-    /// - `replays/CODE.replay` is its game, if that has begun and its cards are in the library.
+    /// - `replays/CODE.replay` is the table's game. It is missing if the game has not begun, or its cards are not in
+    ///   the library.
     /// - `accounts.jsonl` has the accounts without their secrets.
     ///
     /// # Errors
@@ -78,7 +79,7 @@ impl Admin {
         }
         let tables = folder.join("tables");
         let replays = folder.join("replays");
-        // Logs of running games have their seeds, so only the owner may read the files.
+        // Logs of running games contain secret seeds, so only the owner may read the files.
         let mut create = std::fs::DirBuilder::new();
         create.recursive(true);
         #[cfg(unix)]

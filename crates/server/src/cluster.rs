@@ -1,4 +1,4 @@
-//! Several nodes with one database, with the feature `cluster`. Without it a server is a single node.
+//! Several nodes that share one database. Without the feature `cluster` a server is always a single node.
 
 #[cfg(feature = "cluster")]
 mod nodes;

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// Settings of a server. Everything that grows has a limit here.
+/// Settings of a server. Every resource that clients can use up has a limit here.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
@@ -25,8 +25,8 @@ pub struct Config {
     pub tables_per_hour: u32,
     /// Maximum number of new guests from one address in an hour.
     pub guests_per_hour: u32,
-    /// Addresses that may read `/metrics`, without a proxy. The metrics show how much is done at tables, also if
-    /// players may not know about it.
+    /// Addresses that may read `/metrics` directly, without a proxy. The metrics reveal how much is done at tables,
+    /// which players may not be allowed to know.
     pub metrics_for: Vec<IpAddr>,
     /// Maximum number of connections of one account.
     pub connections_per_account: usize,
@@ -34,12 +34,12 @@ pub struct Config {
     pub connections_per_address: usize,
     /// Maximum number of tables in memory. Further tables are refused until some are unloaded.
     pub live_tables: usize,
-    /// Memory use in bytes from which on no more tables are opened; by default three quarters of the machine's
+    /// Memory use in bytes above which the server opens no more tables. The default is three quarters of the machine's
     /// memory.
     pub memory_bytes: Option<u64>,
-    /// Free disk space in bytes that opening a table needs.
+    /// Free disk space in bytes below which the server opens no more tables.
     pub free_bytes: u64,
-    /// Maximum number of searching bots that think at the same time; others wait for their turn.
+    /// Maximum number of searching bots that compute at the same time. Other bots wait for their turn.
     pub searches: usize,
     /// Maximum number of tables in play with searching bots that one account has opened.
     pub searching_per_account: usize,
@@ -49,12 +49,12 @@ pub struct Config {
     pub message_bytes: usize,
     /// Maximum length of an HTTP body, in bytes.
     pub body_bytes: usize,
-    /// Maximum rate of commands of a connection, per second on average; three times as many at once.
+    /// Maximum rate of commands of a connection, per second on average. A burst may have three times as many.
     pub commands_per_second: u32,
-    /// Maximum rate of requests from an address, per minute on average; as many at once.
+    /// Maximum rate of requests from an address, per minute on average. A burst may have as many.
     pub requests_per_minute: u32,
-    /// Time in seconds after which a silent connection to a table gets a ping; after twice that time it is closed.
-    /// Also the maximum time in which other connections must send a request's head.
+    /// Time in seconds after which the server pings a silent connection to a table. After twice that time it closes the
+    /// connection. Also the maximum time in which other connections must send the head of a request.
     pub silence: u64,
     /// Time in seconds after which an idle table is unloaded.
     pub sleep_after: u64,
@@ -62,11 +62,11 @@ pub struct Config {
     pub thinking: (u64, u64),
     /// Size in bytes of the recent updates that a viewer's stream keeps for reconnects.
     pub kept_bytes: usize,
-    /// Seed of all games, for tests and demonstrations: the n-th table since the start is dealt from it and n, and
-    /// its bots draw from that. Anyone who knows the seed can compute every hand and deck. By default each table
-    /// draws a secret seed of its own.
+    /// Seed of all games, for tests and demonstrations. The decks and bots of the n-th table since the start depend
+    /// only on this seed and on n. Anyone who knows the seed can compute every hand and deck. By default each table has
+    /// its own secret seed.
     pub seed: Option<u64>,
-    /// True if a proxy of the operator sets the addresses of clients in `X-Forwarded-For`.
+    /// True if the operator runs a proxy that reports the addresses of clients in `X-Forwarded-For`.
     pub behind_proxy: bool,
 }
 

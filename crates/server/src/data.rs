@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::server::StartError;
 use crate::store::{Address, NotReserved, Session};
 
-/// Location of a server's data.
+/// Data of a server: the address of its database.
 #[derive(Clone, Debug)]
 pub(crate) struct Data {
     /// The address of the database.
@@ -28,15 +28,15 @@ impl Data {
         }
     }
 
-    /// Finds the data of a configuration. Creates the data folder and the file if they don't exist.
+    /// Finds the data for a configuration. Creates the data folder and the database file if they don't exist.
     ///
     /// # Errors
-    /// If they can't be created, or the address of the database is invalid.
+    /// If the folder or the file can't be created, or the address of the database is invalid.
     pub fn of(config: &Config) -> Result<Data, StartError> {
         if let Some(address) = &config.database {
             let address = Address::parse(address)?;
             if let Address::File(file) = &address {
-                // Opening the file reports errors later.
+                // An error is ignored here, because opening the file will report it.
                 let _ = make(file);
             }
             return Ok(Data { address });
@@ -52,11 +52,11 @@ impl Data {
         Ok(Data { address: Address::File(file) })
     }
 
-    /// Reserves the data for a server, until the lock is dropped or the process ends. Nodes share a Postgres database
-    /// with each other. `None` if the file system has no locks.
+    /// Reserves the data for this server, until the lock is dropped or the process ends. Nodes of a cluster reserve a
+    /// Postgres database together. Returns `None` if the file system has no locks.
     ///
     /// # Errors
-    /// If another server has reserved the data; the error names it. If the lock can't be created.
+    /// If another server has reserved the data, which the error names, or the lock can't be created.
     pub async fn lock(&self, is_node: bool) -> Result<Option<Lock>, StartError> {
         let lock = match &self.address {
             Address::File(file) => lock_file(file)?.map(Lock::File),
@@ -73,22 +73,23 @@ impl Data {
     }
 }
 
-/// Creates the file of a database if it does not exist. It has seeds of running games, so only its owner may read it.
+/// Creates the database file if it does not exist. It will contain seeds of running games, so only its owner may read
+/// it.
 fn make(file: &Path) -> std::io::Result<()> {
-    // An existing file isn't opened: closing it would end the locks that SQLite has on it in this process.
+    // An existing file must not be opened: closing it would release the locks that SQLite holds on it in this process.
     if !file.exists() {
         private(OpenOptions::new().append(true).create(true)).open(file)?;
     }
     Ok(())
 }
 
-/// Locks the file next to a database's file. `None` if the file system has no locks.
+/// Locks a file next to the database file. Returns `None` if the file system has no locks.
 fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
     let failed = |path: &Path| {
         let path = path.display().to_string();
         move |e| StartError::Data(path, e)
     };
-    // SQLite's own files are next to the file itself, not next to a link to it.
+    // If the path is a link, the lock goes next to the target of the link, where SQLite also keeps its own files.
     let mut path = database.canonicalize().map_err(failed(database))?.into_os_string();
     path.push(".lock");
     let path = PathBuf::from(path);
@@ -103,7 +104,7 @@ fn lock_file(database: &Path) -> Result<Option<File>, StartError> {
             let holder = if holder.trim().is_empty() { "another process".to_owned() } else { holder.trim().to_owned() };
             Err(StartError::InUse(database.display().to_string(), holder))
         }
-        // Some network file systems have no locks, so a second server can't be detected.
+        // Some network file systems have no locks. A second server can't be detected there.
         Err(TryLockError::Error(error)) => {
             tracing::warn!("{}: {error}: a second server could use this database", path.display());
             Ok(None)
@@ -128,13 +129,13 @@ pub(crate) enum Lock {
 }
 
 impl Lock {
-    /// Writes the name of the holder for other servers: this process, and `more`.
+    /// Writes the name of this process and `more` into the lock. Another server that can't get the lock shows them.
     pub fn tell(&self, more: &str) {
         let holder = format!("process {}{more}", std::process::id());
         match self {
             Lock::File(file) => {
                 let mut file: &File = file;
-                // The name is only for people, so a full disk doesn't matter here.
+                // The name is only information for the operator, so errors such as a full disk are ignored.
                 let _ = file.set_len(0);
                 let _ = file.rewind();
                 let _ = write!(file, "{holder}");

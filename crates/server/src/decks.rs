@@ -10,11 +10,11 @@ use maneframe_protocol::{Code, DeckChoice, Problem};
 pub struct Demands {
     /// Format of the table, if it has one.
     pub format: Option<Format>,
-    /// True if broken deck rules and lines that can't be read are tolerated.
+    /// True if decks may break the rules, and may have lines that can't be read.
     pub lenient: bool,
 }
 
-/// Finds the deck that a choice names. Never opens files of this machine.
+/// Finds the deck that a choice names. For safety, never opens files of the server's machine.
 ///
 /// # Errors
 /// If the list has an error, or the name matches no deck or several.
@@ -39,7 +39,8 @@ pub fn find(library: &Library, choice: &DeckChoice) -> Result<Deck, Problem> {
     }
 }
 
-/// Parses a list in any notation, with a report for each line. The server parses lists here only.
+/// Parses a deck list in any notation, and returns a report for each line. All lists that the server gets are parsed
+/// here.
 ///
 /// # Errors
 /// If the text is not a list, or has more than [`MOST_CARDS`] cards.
@@ -49,17 +50,17 @@ pub fn read_list(library: &Library, text: &str) -> Result<List, Problem> {
         0..=MOST_CARDS => Ok(()),
         _ => Err(problem(format!("a list has at most {MOST_CARDS} cards, this one has {cards}"))),
     };
-    // Reading takes much longer than counting, so the cards are counted first.
+    // Parsing takes much longer than counting, so the cards are counted first.
     bounded(Extent::measure(text).cards())?;
     let list = maneframe_deck::read_all("the list", text.trim().as_bytes(), library.pool());
     let mut list = list.map_err(|e| problem(told(&e)))?;
-    // The parser may find a larger quantity than the count did.
+    // The exact number of cards may be larger than the count before parsing.
     bounded(list.deck.size().into())?;
     list.deck.name = clean_name(&list.deck.name);
     Ok(list)
 }
 
-/// Returns the error message for a list: each error with its line and its remedy, on a line of its own.
+/// Returns the error message for a list. It has one line for each error, with the line number and the remedy.
 fn told(error: &ImportError) -> String {
     let ImportError::At(first) = error else { return error.to_string() };
     let one = |fault: &Located| match &fault.help {
@@ -74,7 +75,7 @@ fn told(error: &ImportError) -> String {
     lines.join("\n")
 }
 
-/// Picks a deck for a bot or an open seat: the first playable one, if possible one that isn't taken.
+/// Chooses a deck for a bot or an open seat. This is the first playable deck, if possible one that isn't in `taken`.
 pub fn any(library: &Library, taken: &[String], demands: &Demands, today: Date) -> Option<Deck> {
     let mut decks: Vec<&Deck> = library.decks().map(|(_, deck)| deck).collect();
     decks.sort_by_key(|deck| taken.contains(&deck.name));
@@ -84,7 +85,7 @@ pub fn any(library: &Library, taken: &[String], demands: &Demands, today: Date) 
 /// Checks that a deck may be played at a table.
 ///
 /// # Errors
-/// If the deck breaks a requirement. The message has each problem on a line.
+/// If the deck breaks a requirement. The message has one line for each problem.
 pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> Result<(), Problem> {
     let mut wrong: Vec<String> = Vec::new();
     if deck.mane.len() != 1 || deck.problems.is_empty() || deck.draw.is_empty() {
@@ -99,7 +100,7 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
             None => maneframe_deck::check(deck, library.pool()),
         };
         wrong.extend(check.violations.iter().map(ToString::to_string));
-        // A format already says that their legality is unknown.
+        // If there is a format, its check already reports cards of unknown legality.
         if demands.format.is_none() {
             wrong.extend(unknown_cards(&check.unknown, library.pool()));
         }
@@ -117,13 +118,13 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
     Err(Problem::new(Code::Deck, format!("the deck `{}` can't be played here:\n{}", deck.name, wrong.join("\n"))))
 }
 
-/// Maximum number of cards, or of lines that name a card, of a list that a player sends: for a table, a seat, a check
-/// or a conversion. Decks of lenient tables have this limit too.
+/// Maximum number of cards, or of lines that name a card, in a deck list that a client sends. Lenient tables have this
+/// limit too.
 const MOST_CARDS: u64 = 500;
 /// Maximum number of problems of a deck that a message lists.
 const MOST_TOLD: usize = 20;
 
-/// Cleans a name from outside for display: removes control characters and limits its length to 80 characters.
+/// Cleans a name that a client sent, for display: removes control characters, and cuts it to 80 characters.
 pub fn clean_name(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(80).collect()
 }

@@ -1,4 +1,4 @@
-//! HTTP API: callers ([`caller`]), handlers (a file for each subject), and limits ([`limits`]).
+//! HTTP API. [`caller`] identifies callers, [`limits`] limits rates, and each subject has a module with its handlers.
 
 mod accounts;
 mod cache;
@@ -49,7 +49,7 @@ pub struct App {
     pub accounts: Accounts,
     /// Rate limits and counts of connections.
     pub limits: Limits,
-    /// Cache of the values of finished games.
+    /// Cache of computed evaluations of finished games.
     pub worked: moments::ValueCache,
     /// Files for browsers.
     pub pages: Pages,
@@ -171,7 +171,7 @@ pub fn router(app: Arc<App>) -> Router {
     let header = |name: &'static str, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
     };
-    // Answers that change only with the program, or when sets are imported.
+    // These answers change only if the program changes or sets are imported.
     let lasting = Router::new()
         .route("/cards", get(cards::search))
         .route("/cards/{id}", get(cards::card))
@@ -191,7 +191,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .layer(axum::middleware::from_fn_with_state(Arc::clone(&app), limits::requests));
-    // Requests for pages are not limited: a browser loads many files at once, and they are in memory.
+    // Requests for pages have no rate limit, because a browser loads many files at once and they are served from
+    // memory.
     programs
         .fallback(pages::serve)
         .layer(from_fn(wording::render))

@@ -1,8 +1,10 @@
-//! Maneframe's tables over the network. A [`Server`] hosts tables for people, programs and its own bots. It sends
-//! each viewer only what that viewer may know, writes every act to a database before it reports the act, and
-//! continues from the database after a crash or restart.
+//! Maneframe's tables over the network. A [`Server`] hosts tables for people, for programs and for its own bots.
 //!
-//! The engine applies the rules: a table here is a [`Referee`](maneframe_engine::Referee) and a log.
+//! - It sends each viewer only what that viewer may know.
+//! - It writes every act to a database before it reports the act.
+//! - After a crash or restart it continues from the database.
+//!
+//! The engine applies the rules. A table of the server is a [`Referee`](maneframe_engine::Referee) and a log.
 
 mod accounts;
 mod admin;
@@ -26,7 +28,7 @@ pub use http::Pages;
 pub use http::openapi;
 pub use server::{Server, StartError};
 
-/// Input of clients without a network, for fuzzing.
+/// Access for fuzzing: passes input of clients to a table without a network.
 #[doc(hidden)]
 pub mod hostile {
     pub use crate::tables::fuzzing::{commands, examples};

@@ -15,9 +15,9 @@ pub struct Metrics {
     pub acts: Counter,
     /// Number of failed writes.
     pub failed_writes: Counter,
-    /// Seconds from an act until it is on disk.
+    /// Seconds between an act and its commit to the disk.
     pub write_seconds: Histogram,
-    /// Numbers of tables opened, and of tables read from disk.
+    /// Numbers of tables that were opened, and that were read from the database.
     pub opened: Counter,
     /// See [`Metrics::opened`].
     pub woken: Counter,
@@ -27,13 +27,13 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Number of jobs that wait for a thread: see [`crate::workers::Workers`].
     pub waiting: Gauge,
-    /// Seconds of turns longer than a millisecond on threads that carry messages: see [`crate::turn`].
+    /// Seconds of task turns that were longer than a millisecond, on threads that carry messages: see [`crate::turn`].
     pub long_turns: Histogram,
     /// Memory use in bytes, and free bytes on the disk: see [`crate::room`].
     pub memory: Gauge,
     /// See [`Metrics::memory`].
     pub free: Gauge,
-    /// Number of refused commands.
+    /// Number of commands that the server refused.
     pub refused: Counter,
     /// Number of connections and requests refused because of a limit.
     pub limited: Counter,

@@ -1,4 +1,5 @@
-//! Checks for enough memory and disk space. Near a limit new tables are refused, so that those in play can continue.
+//! Checks for enough memory and disk space. Near a limit the server refuses new tables, so that running games can
+//! continue.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +11,7 @@ use crate::config::Config;
 /// Default limit of the server's memory use, in percent of the machine's memory.
 const SHARE: u64 = 75;
 
-/// Limits, and the last measurements.
+/// Limits of memory and disk space, and the values that were measured last.
 #[derive(Debug)]
 pub struct Room {
     folder: Option<PathBuf>,
@@ -21,7 +22,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Creates the checks. `folder` has the server's files; `None` if its database is elsewhere.
+    /// Creates the checks. `folder` is the folder of the database file. It is `None` for a database on another machine.
     pub fn new(config: &Config, folder: Option<&Path>) -> Room {
         let room = Room {
             folder: folder.map(Path::to_owned),
@@ -34,7 +35,7 @@ impl Room {
         room
     }
 
-    /// Measures memory and disk. Values that the system doesn't provide cause no refusals.
+    /// Measures memory and disk space. If the system doesn't provide a value, it causes no refusals.
     pub fn look(&self) {
         self.memory.store(taken().unwrap_or(0), Ordering::Relaxed);
         let free = self.folder.as_deref().and_then(free);
@@ -72,7 +73,7 @@ impl Room {
     }
 }
 
-/// Returns the memory use of this process in bytes.
+/// Returns the memory use of this process in bytes; `None` if unknown.
 fn taken() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     pages.split(' ').nth(1)?.parse::<u64>().ok().map(|pages| pages * page_size())
@@ -88,12 +89,13 @@ fn page_size() -> u64 {
     4_096
 }
 
-/// Returns the memory of the machine, or of the process's control group, in bytes.
+/// Returns the memory that this process can use, in bytes: that of the machine or of the process's control group.
 fn given() -> Option<u64> {
     let machine = std::fs::read_to_string("/proc/meminfo").ok()?;
     let machine = machine.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let machine = machine.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024;
-    // Control groups version 2: the group of a service, and that of a container, which sees itself as the root.
+    // Version 2 of control groups. These are the group of a service, and the group of a container, which appears to the
+    // container as the root.
     let own = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
     let groups = [Path::new("/sys/fs/cgroup").join(own), PathBuf::from("/sys/fs/cgroup")];

@@ -35,7 +35,7 @@ pub enum StartError {
     /// The file or folder of that path can't be used.
     #[error("cannot use {0}: {1}")]
     Data(String, std::io::Error),
-    /// The database or folder is used by another server, which is described after it.
+    /// Another server uses the database or folder. The second value describes that server.
     #[error("{0} is in use by another server ({1}): stop that server, or use another `--data` or `--database`")]
     InUse(String, String),
     /// The operating system doesn't start the worker threads.
@@ -44,10 +44,10 @@ pub enum StartError {
     /// Several nodes can't share an SQLite database.
     #[error("several nodes need a shared Postgres database: set it with `--database postgres://…`")]
     NeedsPostgres,
-    /// No folder for the data is known, or the node has no name; the reason is given.
+    /// The data folder is unknown, or the node has no name. The value gives the reason.
     #[error("{0}")]
     NoFolder(String),
-    /// The address that pictures are to come from is not the origin of a website.
+    /// The address that card pictures should come from is not the origin of a website.
     #[error("invalid address `{0}` in `pictures_from`: write it like `https://pictures.example`")]
     NoOrigin(String),
 }
@@ -59,7 +59,7 @@ pub struct Server {
     app: Arc<App>,
     stop: Option<oneshot::Sender<()>>,
     runs: JoinHandle<()>,
-    /// Dropped last: until then no other server can open the database.
+    /// Lock on the data. It is dropped last, because until then no other server can open the database.
     _lock: Option<Lock>,
 }
 
@@ -73,7 +73,7 @@ impl Server {
     /// Starts a server with the cards of a library.
     ///
     /// # Errors
-    /// If it can't listen, or the database can't be opened.
+    /// If the server can't listen at its address, or the database can't be opened.
     pub async fn start(config: Config, library: Library) -> Result<Server, StartError> {
         Server::start_with(config, library, Pages::default()).await
     }
@@ -87,7 +87,8 @@ impl Server {
         let data = Data::of(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
-            // A restarted node gets a new name; its old tables are free as soon as the old lease has ended.
+            // A restarted node gets a new name. Other nodes can take its old tables as soon as its old lease has
+            // expired.
             Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words.to_string()))?.into()),
             None => None,
         };
@@ -146,18 +147,19 @@ impl Server {
         self.address
     }
 
-    /// Stops the server. Players are notified, and everything that was reported to them is on disk.
+    /// Stops the server. Players are notified. Everything that was reported to them is on disk.
     pub async fn stop(mut self) {
         self.app.host.stop().await;
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
-        // Connections are asked to reconnect; those that remain are closed.
+        // Clients are asked to reconnect later. Connections that don't end in time are closed.
         if tokio::time::timeout(std::time::Duration::from_secs(3), &mut self.runs).await.is_err() {
             self.runs.abort();
         }
         let store = self.app.host.services.store.clone();
-        // Without this note the time away counts from the last full hour, so an unavailable database isn't awaited.
+        // If this note is missing, the next start counts the time away from the last full hour. So an unavailable
+        // database isn't waited for.
         let _ = tokio::time::timeout(std::time::Duration::from_secs(1), store.note_alive()).await;
         store.close().await;
     }

@@ -1,4 +1,5 @@
-//! Database of tables' logs and of accounts: SQLite in one file, or Postgres.
+//! Storage of tables' logs and of accounts in a database: one SQLite file, or Postgres. [`database`] orders the writes,
+//! [`writer`] appends to logs, and [`schema`] has the migrations.
 
 mod clock;
 mod database;
@@ -52,7 +53,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Entry of a table in lists.
+/// A table's entry in lists, such as the lobby.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// Time of the last change, in seconds since 1970.
@@ -75,7 +76,7 @@ pub fn word(stage: Stage) -> &'static str {
 }
 
 impl Row {
-    /// Returns true if both entries are equal apart from their times.
+    /// Returns true if two entries differ at most in their times.
     pub fn says_as(&self, other: &Row) -> bool {
         (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
     }
@@ -99,10 +100,10 @@ impl Row {
     }
 }
 
-/// Write to a table's log.
+/// Rows to append to a table's log, with the other data that changes at the same time.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// Row number of the first row.
+    /// Number of the first of these rows in the log.
     pub first: u64,
     /// Rows to append.
     pub lines: Vec<String>,
@@ -129,14 +130,14 @@ pub struct NewRow<'a> {
     pub lines: Vec<String>,
 }
 
-/// Entry of a table in the database.
+/// Data of a table in the database, without its log.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// Code of the table.
     pub code: String,
     /// Id of its replay.
     pub replay: String,
-    /// Time when it was opened, in seconds since 1970.
+    /// Time when the table was opened, in seconds since 1970.
     pub opened: i64,
     /// [`maneframe_protocol::Listed`] as JSON.
     pub summary: String,
@@ -164,24 +165,24 @@ fn connections(sqlite: bool, most: u32) -> PoolOptions<Driver> {
 
 /// Sets up a connection to SQLite.
 async fn set_up(connection: &mut Connection) -> Result<(), sqlx::Error> {
-    // FULL syncs the log at each commit, so committed data survives a power failure.
+    // `FULL` syncs SQLite's log at each commit, so committed data survives a power failure.
     connection.execute("PRAGMA journal_mode = WAL").await?;
     connection.execute("PRAGMA synchronous = FULL").await?;
     connection.execute("PRAGMA busy_timeout = 10000").await?;
-    // A separate task checkpoints the log; the writer does so only if that task fails.
+    // A separate task moves SQLite's log into the file (a checkpoint). The writer does so only if that task fails.
     connection.execute("PRAGMA wal_autocheckpoint = 32768").await?;
     connection.execute("PRAGMA cache_size = -8192").await?;
     Ok(())
 }
 
-/// Checkpoints SQLite's log into the file every second, so that no act waits for it.
+/// Moves SQLite's log into the file every second (a checkpoint), so that no act has to wait for it.
 async fn bring_in(pool: &Pool) {
-    /// Number of pages at which the log is restarted, for which acts wait.
+    /// Number of pages at which the log is restarted. Acts have to wait for that.
     const LONG: i64 = 16_384;
     let mut every = tokio::time::interval(std::time::Duration::from_secs(1));
     loop {
         every.tick().await;
-        // On an error the next tick tries again, and so does the writer.
+        // After an error, both the next tick and the writer try again.
         let log = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await;
         let pages: i64 = log.and_then(|row| row.try_get(1)).unwrap_or(0);
         if pages >= LONG {
@@ -194,19 +195,20 @@ impl Store {
     /// Opens a database and applies migrations. With a `node`, other nodes may write to it too.
     ///
     /// # Errors
-    /// If it can't be opened or written.
+    /// If the database can't be opened or written.
     pub async fn open(address: &Address, node: Option<Arc<str>>) -> Result<Store, StoreError> {
         Store::open_at(address, node, (crate::tables::host::now() / 1000) as i64).await
     }
 
-    /// Like [`Store::open`], with a start time of the clock in seconds since 1970. Nodes that share a Postgres
-    /// database use its clock instead.
+    /// Like [`Store::open`], with the time at which the clock starts, in seconds since 1970. Nodes of a cluster use the
+    /// clock of Postgres instead.
     pub(crate) async fn open_at(address: &Address, node: Option<Arc<str>>, seconds: i64) -> Result<Store, StoreError> {
         let sqlite = address.is_sqlite();
         let options = address.options()?;
-        // A file has one writer; more connections would only wait for each other.
+        // An SQLite file has one writer at a time, so more connections would only wait for each other.
         if sqlite {
-            // A pool would retry for seconds, whatever the error of the file.
+            // The first connection is opened without a pool, because a pool would retry for seconds whatever the error
+            // is.
             let mut first = options.connect().await.map_err(|e| opening::explain(address, &e))?;
             set_up(&mut first).await.map_err(|e| opening::explain(address, &e))?;
             let _ = first.close().await;
@@ -225,7 +227,7 @@ impl Store {
         let (appends, received) = mpsc::channel(4096);
         let database = Database::new(pool, sqlite, Clock::new(seconds));
         let (closing, wrote_by) = (database.pool().close_event(), node.clone());
-        // On its own thread each statement returns at once, even if tables keep the other threads busy.
+        // The writer has its own thread. So its statements return at once, even if tables keep the other threads busy.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|e| StoreError::Database(e.to_string()))?;
         let turns = database.clone();
@@ -254,10 +256,10 @@ impl Store {
         self.database.pool()
     }
 
-    /// Creates a table, if its owner has fewer than `most` open.
+    /// Creates a table, if its owner has fewer than `most` open tables.
     ///
     /// # Errors
-    /// If it can't be written, or the code is taken. `TooMany` if the owner has reached the limit.
+    /// If the table can't be written, or the code is already used. `TooMany` if the owner has reached the limit.
     pub async fn create(&self, new: NewRow<'_>, most: usize) -> Result<(), StoreError> {
         let mut transaction = self.database.begin_for(new.owner).await?;
         let open: i64 = sqlx::query_scalar(OPEN_TABLES).bind(new.owner).fetch_one(&mut *transaction).await?;
@@ -296,7 +298,7 @@ impl Store {
     /// Appends rows to a table's log. They are on disk when this returns.
     ///
     /// # Errors
-    /// If they can't be written; then none of them is. `Moved` if the table is on another node.
+    /// If the rows can't be written. Then none of them is written. `Moved` if the table is on another node.
     pub async fn append(&self, code: Arc<str>, lines: Lines) -> Result<(), StoreError> {
         let (done, result) = oneshot::channel();
         let append = Append { code, lines, done };
@@ -344,7 +346,7 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
-    /// Marks a table as over that can't be read any more. With an `owner`, returns false if the table belongs to
+    /// Marks a table whose log can't be read any more as over. With an `owner`, returns false if the table belongs to
     /// another account.
     ///
     /// # Errors
@@ -354,7 +356,7 @@ impl Store {
         Ok(sqlx::query(sql).bind(code).bind(owner).write(&self.database).await?.rows_affected() > 0)
     }
 
-    /// Returns the codes of tables that have waited for players since before that time in seconds.
+    /// Returns the codes of tables that have waited for players since before a time, in seconds since 1970.
     ///
     /// # Errors
     /// If the database can't be read.
@@ -372,7 +374,7 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(most).fetch_all(self.pool()).await?)
     }
 
-    /// Returns the tables that wait for an opponent in a format, newest first, with their owners.
+    /// Returns the tables that wait for an opponent in a format, newest first. Each is given by its code and its owner.
     ///
     /// # Errors
     /// If the database can't be read.

@@ -1,5 +1,10 @@
-//! Tables. Each table is a log folded into state ([`live`]), with streams of updates to its viewers ([`stream`]), and
-//! with its bots and timers ([`desk`]). The [`host`] holds all tables.
+//! Tables: one module for each part.
+//!
+//! - [`record`]: the records of a table's log.
+//! - [`live`]: the state of a table, which follows from its log.
+//! - [`actor`]: a table in memory with its bots and timers, and the only way to change it.
+//! - [`stream`]: updates to the viewers of a table.
+//! - [`host`]: all tables of this node.
 
 pub mod actor;
 pub mod ask;

@@ -1,17 +1,17 @@
-//! Measures how long threads that carry messages compute without a pause. One turn of a task should take at most a
-//! millisecond; [`crate::workers::Workers`] run longer work.
+//! Measures how long tasks compute without a pause on the threads that carry messages. Between two pauses a task should
+//! compute for at most a millisecond. [`crate::workers::Workers`] do work that takes longer.
 
 use std::time::Duration;
 
 use prometheus_client::metrics::histogram::Histogram;
 
-/// Longest turn that is not counted.
+/// Maximum computing time that is not counted.
 const LONG: Duration = Duration::from_millis(1);
-/// Longest turn that is not logged as a fault.
+/// Maximum computing time that is not logged as a fault.
 const LONGEST: Duration = Duration::from_millis(50);
 
-/// Runs a task of a thread that carries messages, and records each of its turns that is longer than a millisecond.
-/// Only computing time counts, not waiting time.
+/// Runs a task, and records each time that it computes for more than a millisecond without a pause. Only computing time
+/// counts, not waiting time.
 pub async fn timed<T>(long: Histogram, task: impl Future<Output = T>) -> T {
     let mut task = std::pin::pin!(task);
     std::future::poll_fn(move |context| {
@@ -29,7 +29,7 @@ pub async fn timed<T>(long: Histogram, task: impl Future<Output = T>) -> T {
     .await
 }
 
-/// Returns the computing time of this thread.
+/// Returns the computing time of this thread since it started.
 #[cfg(unix)]
 fn computed() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

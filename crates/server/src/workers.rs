@@ -1,14 +1,15 @@
-//! Threads for work that may take longer than a millisecond, so that threads that carry messages don't wait for it.
+//! Threads for work that may take longer than a millisecond, so that the threads that carry messages don't have to
+//! wait.
 //!
-//! Work is queued by owner (an account, or an address), and owners take turns. So the work of one owner delays only
-//! that owner. Work for people comes before games between bots. One thread always remains free for short work.
+//! Work is queued by owner: an account or an address. Owners take turns, so the work of one owner delays only that
+//! owner. Work for people comes before games between bots. One thread always remains free for short work.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{oneshot, watch};
 
-/// Recipient of the result.
+/// Kind of recipient that waits for the result, which decides the priority.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum For {
     /// A person is waiting for it.
@@ -33,7 +34,7 @@ pub(crate) enum NotDone {
     #[error("too many jobs are waiting")]
     TooMuch,
     /// The work panicked.
-    #[error("the job was not run")]
+    #[error("the job failed")]
     Failed,
     /// The server is stopping.
     #[error("the server is stopping")]
@@ -50,7 +51,7 @@ struct Work {
     does: Box<dyn FnOnce() + Send>,
 }
 
-/// Queued work: owners in the order of their turns, each with its work in order.
+/// Queued work. Owners are in the order of their turns, and each has its jobs in order.
 #[derive(Default)]
 struct Queue {
     owners: VecDeque<(Arc<str>, VecDeque<Work>)>,
@@ -70,7 +71,8 @@ impl Queue {
         self.owners.iter().find(|(known, _)| **known == *owner).map_or(0, |(_, all)| all.len())
     }
 
-    /// Takes the next suitable job of the first owner that has one. That owner's next turn comes after the others'.
+    /// Takes the next suitable job of the first owner that has one. If the owner has more jobs, it goes to the end of
+    /// the queue.
     fn take(&mut self, may_be_long: bool) -> Option<Work> {
         let fits = |work: &Work| may_be_long || work.length == Length::Short;
         let turn = self.owners.iter().position(|(_, all)| all.iter().any(fits))?;
@@ -121,7 +123,7 @@ impl Shared {
             let long = usize::from(work.length == Length::Long);
             state.long += long;
             drop(state);
-            // If the job panics, its result channel is dropped, which notifies the caller.
+            // If a job panics, its result channel is dropped. This notifies the caller.
             if std::panic::catch_unwind(std::panic::AssertUnwindSafe(work.does)).is_err() {
                 tracing::error!("a job panicked");
             }
@@ -140,8 +142,8 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts the threads: as many as the machine has cores, at least two. At most `most_long` of them do long work,
-    /// and never all.
+    /// Starts the threads: one for each core, but at least two. At most `most_long` of them do long work, and never all
+    /// of them.
     ///
     /// # Errors
     /// If the system can't start threads.
@@ -166,7 +168,7 @@ impl Workers {
         state.people.count + state.bots.count
     }
 
-    /// Runs requested work when it is its owner's turn.
+    /// Runs work that a client requested, when it is the owner's turn.
     ///
     /// # Errors
     /// If too much work is queued, the work panics, or the server stops.
@@ -185,8 +187,8 @@ impl Workers {
         self.run(owner, For::People, length, work).await
     }
 
-    /// Like [`Workers::ask`], without limits, for the work that continues a table. Each table has at most one such
-    /// job.
+    /// Like [`Workers::ask`], but without limits. It is for the work that continues a table, of which each table has at
+    /// most one job.
     ///
     /// # Errors
     /// If the work panics, or the server stops.
@@ -199,7 +201,7 @@ impl Workers {
     ) -> Result<T, NotDone> {
         let (done, result) = oneshot::channel();
         let does = Box::new(move || {
-            // The caller may have gone.
+            // If the caller has gone, the work is skipped.
             if !done.is_closed() {
                 let _ = done.send(work());
             }
@@ -214,15 +216,15 @@ impl Workers {
         }
         self.shared.wakes.notify_one();
         let mut closed = self.closed.subscribe();
-        // Long work that has begun continues for a while, but its callers don't wait for it when the server stops.
+        // When the server stops, long work that has begun continues for a while, but its callers get an error at once.
         tokio::select! {
             done = result => done.map_err(|_| NotDone::Failed),
             _ = closed.wait_for(|closed| *closed) => Err(NotDone::Stopping),
         }
     }
 
-    /// Drops all queued work; its callers get an error. Work that has begun continues, but its callers get the error
-    /// as well.
+    /// Drops all queued work and returns an error to its callers. Work that has begun continues, but its callers get an
+    /// error too.
     pub fn close(&self) {
         let mut state = self.shared.state();
         *state = State { closed: true, long: state.long, ..State::default() };
@@ -234,12 +236,13 @@ impl Workers {
 
 /// Lowers the priority of this thread, so that threads that carry messages run first.
 fn give_way() {
-    // On other systems a priority is that of the whole process. If it can't be set, work competes as before.
+    // On other systems a priority applies to the whole process. If the priority can't be set, the thread runs with the
+    // usual one.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
 }
 
-/// Nice value of workers, from 0 to 19 (19 gives way most).
+/// Nice value of workers, from 0 to 19. A thread with 19 has the lowest priority.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -281,12 +284,12 @@ mod tests {
         let workers = Workers::start(1).expect("threads");
         let (ada, ben): (Arc<str>, Arc<str>) = ("ada".into(), "ben".into());
         let (go, gone) = std::sync::mpsc::channel::<()>();
-        // Long work occupies one thread; all the other long work of the same owner waits.
+        // The first job occupies one thread. All other long jobs of the same owner must wait.
         let held = workers.ask(&ada, Length::Long, move || gone.recv().is_ok());
         let all =
             futures_util::future::join_all((0..MOST_OF_OWNER + 4).map(|_| workers.ask(&ada, Length::Long, || true)));
         let short = async {
-            // After the others were queued.
+            // Lets the other jobs be queued first.
             tokio::task::yield_now().await;
             let done = workers.ask(&ben, Length::Short, || 7).await;
             go.send(()).expect("somebody waits");

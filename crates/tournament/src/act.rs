@@ -18,7 +18,7 @@ pub struct Entry {
     pub n: u64,
     /// Time of the act.
     pub at: Timestamp,
-    /// Name of the staff member.
+    /// Name of the staff member who did the act.
     pub by: Words,
     /// The act itself.
     #[serde(flatten)]
@@ -31,7 +31,7 @@ pub struct Entry {
 pub enum Role {
     /// Organiser of the event.
     Organizer,
-    /// Head judge, who has the last word; only one.
+    /// Head judge, who decides appeals. An event has at most one.
     HeadJudge,
     /// Assistant of the head judge.
     FloorJudge,
@@ -48,11 +48,11 @@ impl Role {
     }
 }
 
-/// Act of the staff. Random results and times are stored in it, so that a log replays without new draws.
+/// Act of the staff. Results of random choices are stored in the act, so that replaying a log doesn't choose again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "act", content = "with")]
 pub enum Act {
-    /// Opens the event; always the first entry, and only that.
+    /// Opens the event. It is always the first entry of a log, and occurs only there.
     Open(Settings),
     /// Replaces the settings.
     Set(Settings),
@@ -68,11 +68,12 @@ pub enum Act {
         /// Name of the member.
         name: Words,
     },
-    /// Sets names that may enter (qualified), or that may not (suspended).
+    /// Marks names as qualified or suspended. Suspended players may not enter. If any names are qualified, only these
+    /// players may enter.
     Eligible {
         /// Names of players.
         names: Vec<Words>,
-        /// True if they may enter.
+        /// True if the players are qualified, false if they are suspended.
         may: bool,
     },
     /// Registers new players.
@@ -127,12 +128,12 @@ pub enum Act {
         /// Players at each table, from table 1 on.
         tables: Vec<Seats>,
     },
-    /// A player who came late takes the empty seat at the table that has the bye.
+    /// A late player takes the empty seat at the table of the player who has the bye.
     Seat {
         /// Number of the player.
         player: PlayerId,
     },
-    /// Two players at two tables of this round swap seats before they have played.
+    /// Two players at different tables of the current round swap seats. Neither match may have a result.
     Swap {
         /// Numbers of the two players.
         pair: [PlayerId; 2],
@@ -156,7 +157,7 @@ pub enum Act {
     Pause,
     /// Resumes the clock.
     Resume,
-    /// Gives a table, or all, extra time.
+    /// Gives extra time to one table, or to all tables.
     Extend {
         /// Number of the table; `None` for all tables.
         table: Option<u32>,
@@ -188,7 +189,7 @@ pub enum Act {
         /// Pairings of the first elimination round, from table 1 on.
         tables: Vec<Seats>,
     },
-    /// Players agree to split prizes (Conceding and Dropping).
+    /// Players agree to split their prizes (Conceding and Dropping).
     Split {
         /// Numbers of the players.
         players: Vec<PlayerId>,
@@ -207,7 +208,7 @@ pub enum Act {
         /// Text of the note.
         text: Words,
     },
-    /// Corrects or removes the result of any round. Pairings that were made since stay.
+    /// Corrects or removes the result of any round. Pairings of later rounds stay.
     Amend {
         /// Number of the round.
         round: u32,
@@ -222,8 +223,8 @@ pub enum Act {
         /// Reason for the correction.
         reason: Words,
     },
-    /// Two players swap their seats in a round, even if they have played. At one table the result is turned with
-    /// them; at two tables each result stays at its table.
+    /// Two players swap their seats in a round that may already have results. If they sit at one table, its result is
+    /// swapped too. If they sit at two tables, each table keeps its result.
     Reseat {
         /// Number of the round.
         round: u32,
@@ -247,38 +248,38 @@ pub enum Act {
     FixTable {
         /// Number of the player.
         player: PlayerId,
-        /// Number of the table; `None` if the player sits as paired.
+        /// Number of the table; `None` if the pairing decides where the player sits.
         table: Option<u32>,
     },
-    /// Records that entry fees are paid, or are not.
+    /// Records that players have paid the entry fee, or haven't paid it.
     Paid {
         /// Numbers of the players.
         players: Vec<PlayerId>,
-        /// True if they have paid.
+        /// True if the players have paid the fee.
         paid: bool,
     },
-    /// Records byes in the first rounds that a player has won as a prize.
+    /// Records that a player has won byes for the first rounds as a prize.
     Byes {
         /// Number of the player.
         player: PlayerId,
         /// Number of rounds; 0 removes the byes.
         rounds: u32,
     },
-    /// Takes back a single act; later ones stay.
+    /// Takes back a single act. Later acts stay in effect.
     Retract {
         /// Number of the act.
         of: u64,
         /// Reason for taking it back.
         reason: Words,
     },
-    /// Takes back the last standing act.
+    /// Takes back the last act that is in effect.
     Undo {
         /// Number of the act.
         of: u64,
     },
     /// Takes back all acts after an entry.
     UndoTo {
-        /// Number of that entry, which stays.
+        /// Number of the entry, which stays in effect.
         of: u64,
     },
     /// Restores the act that was taken back last.

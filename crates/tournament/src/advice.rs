@@ -1,4 +1,5 @@
-//! Advice after an act: recommendations of the floor rules, and other hints for the staff. It never blocks an act.
+//! Advice after an act: recommendations of the floor rules, and other hints for the staff. Advice never prevents an
+//! act.
 
 use crate::act::Act;
 use crate::describe;
@@ -87,8 +88,8 @@ pub fn is_correction(act: &Act) -> bool {
     }
 }
 
-/// Describes the changes in the standings between two states of an event: players with other points or places, at
-/// most ten.
+/// Describes the changes in the standings between two states of an event. Lists at most ten players whose points or
+/// places differ.
 pub fn changes(before: &Event, after: &Event) -> Vec<String> {
     let [then, now] = [before, after].map(standings);
     let mut notes = Vec::new();
@@ -113,7 +114,8 @@ pub fn changes(before: &Event, after: &Event) -> Vec<String> {
     notes
 }
 
-/// Adds notes on follow-ups of a ruling: results that a penalty caused stay if their round is over.
+/// Adds a note about consequences of a ruling that the program doesn't undo: results of finished rounds that the
+/// penalty caused.
 fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
     for round in &event.rounds {
         let wins = event.settings.wins(round.stage == Stage::Elimination);
@@ -132,7 +134,8 @@ fn ruled(event: &Event, id: PlayerId, notes: &mut Vec<String>) {
     }
 }
 
-/// A judge who makes the number of players odd should not play (Player Eligibility of Tier 1).
+/// Adds a note if a judge plays and so makes the number of players odd. Such a judge should not play (Player
+/// Eligibility of Tier 1).
 fn playing_staff(event: &Event, notes: &mut Vec<String>) {
     let playing: Vec<_> = event.players.iter().filter(|p| p.plays()).collect();
     if playing.len() % 2 == 1 {
@@ -175,7 +178,7 @@ fn paired(event: &Event, tables: &[Seats], notes: &mut Vec<String>) {
         if !unpaid.is_empty() && event.players.iter().any(|p| p.paid) {
             let some: Vec<_> = unpaid.iter().take(5).map(|p| p.name.to_string()).collect();
             let more = if unpaid.len() > 5 { " …" } else { "" };
-            notes.push(format!("not paid: {}{more}", some.join(", ")));
+            notes.push(format!("these players have not paid: {}{more}", some.join(", ")));
         }
     }
     if tier.wants_checks() {

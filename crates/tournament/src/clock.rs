@@ -1,5 +1,5 @@
-//! Clock of a round (Match Time Limit, Tardiness, End of Match Procedures). It doesn't read the time; callers pass
-//! it.
+//! Clock of a round (Match Time Limit, Tardiness, End of Match Procedures). The clock never asks the system for the
+//! time. Callers pass it.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub const GRACE: i64 = 5 * 60;
 pub struct Clock {
     /// Time of the start.
     pub started: Option<Timestamp>,
-    /// Time since when it is paused.
+    /// Time at which the current pause began; `None` if the clock runs.
     pub paused: Option<Timestamp>,
     /// Total length of earlier pauses in milliseconds.
     pub stood: i64,
@@ -33,21 +33,23 @@ pub struct Clock {
 pub enum Phase {
     /// The clock was not started.
     Waiting,
-    /// The players set up; with the seconds that remain for it.
+    /// The players set up. The value is the number of seconds left for that.
     Setup(i64),
-    /// The match runs; with the seconds that remain.
+    /// The match runs. The value is the number of seconds left.
     Running(i64),
-    /// Time is up; with the seconds since then. The current turn is finished, and so on (End of Match Procedures).
+    /// Time is up. The value is the number of seconds since then. The players finish the match by the End of Match
+    /// Procedures.
     Over(i64),
-    /// The time for the end of the match is up as well; with the seconds since then. Play stops, and the points
-    /// decide.
+    /// The time for finishing the match is up too. The value is the number of seconds since then. Play stops, and the
+    /// points decide.
     Stopped(i64),
-    /// The match has no time limit; with the seconds played.
+    /// The match has no time limit. The value is the number of seconds played.
     Untimed(i64),
 }
 
 impl Clock {
-    /// Returns the whole seconds played without pauses; negative while the players set up. `None` before the start.
+    /// Returns the whole seconds since the match began, without pauses. The number is negative while the players set
+    /// up. Returns `None` before the start.
     pub fn played(&self, now: Timestamp) -> Option<i64> {
         let until = self.paused.unwrap_or(now);
         let started = self.started?;
@@ -71,8 +73,8 @@ impl Clock {
         }
     }
 
-    /// Returns the seconds until a late player gets a Game Loss; 0 or less if it is due (Tardiness). `None` before
-    /// the round starts.
+    /// Returns the seconds until a late player gets a Game Loss (Tardiness). The number is 0 or less if the Game Loss
+    /// is due. Returns `None` before the round starts.
     pub fn grace(&self, now: Timestamp) -> Option<i64> {
         self.played(now).map(|played| GRACE - played)
     }
@@ -120,8 +122,8 @@ mod tests {
         assert_eq!(on.phase(at(510), 0), Phase::Running(50));
     }
 
-    /// Three minutes for setting up, as organisers give them: the time of the match and that for late players begin
-    /// afterwards.
+    /// Organisers usually give three minutes for setting up. The time of the match and the time for late players begin
+    /// after that.
     #[test]
     fn setting_up() {
         let clock = Clock { started: Some(at(0)), setup: 180, limit: Some(100), ..Clock::default() };

@@ -10,11 +10,12 @@ use crate::words::Words;
 /// Maximum number of lines of a list.
 pub const MAX_LINES: usize = 400;
 
-/// Severity of a list's faults: it was filled in badly, or its deck may not be played.
+/// Severity of a list's faults. An incorrect list was filled in badly. With an invalid list, the deck may not be
+/// played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
-    /// Slips that leave no doubt about the cards: usually a Game Warning.
+    /// Slips that leave no doubt which cards are meant: usually a Game Warning.
     Incorrect,
     /// Ambiguous or missing cards, or a deck that breaks the rules: at least a Game Loss.
     Invalid,
@@ -29,7 +30,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Match between a line of a list and the known cards.
+/// How well the name in a line of a list identifies a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
     /// The full name, with its subtitle.
@@ -128,9 +129,9 @@ pub struct Handed {
     pub list: DeckList,
     /// Time of the submission.
     pub at: Timestamp,
-    /// True if it came after the announced start.
+    /// True if the list was submitted after the announced start.
     pub late: bool,
-    /// Fault that was penalised; a list is penalised only once, whatever its other faults.
+    /// Fault for which the list was penalised. A list is penalised only once, even if it has other faults.
     pub penalised: Option<Fault>,
 }
 

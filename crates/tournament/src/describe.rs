@@ -34,7 +34,7 @@ pub fn result(event: &Event, round: u32, table: u32, score: Score) -> String {
     format!("table {table}: {what}")
 }
 
-/// Describes an entry that was done when that many rounds were paired.
+/// Describes an entry that was done after `round` rounds were paired.
 fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
     let name = |id: &crate::player::PlayerId| event.name(*id);
     let note = |note: &Option<crate::words::Words>| note.as_ref().map_or(String::new(), |n| format!(": {n}"));
@@ -143,7 +143,7 @@ fn entry_of(event: &Event, entry: &Entry, round: u32) -> String {
     }
 }
 
-/// Joins names with commas; of more than eight it names the first eight.
+/// Joins names with commas. Of more than eight names, the first eight are given with the number of the others.
 fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
     let n = names.len();
     let some: Vec<String> = names.take(8).collect();

@@ -69,14 +69,15 @@ pub fn champion(event: &Event) -> Option<PlayerId> {
     let last = rounds(event).next_back()?;
     match left(event)[..] {
         [champion] => Some(champion),
-        // Both finalists left, or lost: the last match has no winner, and its better seed comes first.
+        // Both finalists have left or lost, so the last match has no winner. The better seed, who is named first,
+        // becomes the champion.
         [] => last.tables.first().map(|t| t.seats.first),
         _ => None,
     }
 }
 
-/// Returns the two players between whom first and second place are decided: the finalists, or without elimination
-/// rounds the first two in the standings once all Swiss rounds are played. Empty before.
+/// Returns the two players who decide first and second place between them. These are the finalists. Without elimination
+/// rounds they are the first two in the standings after all Swiss rounds. Before that, the list is empty.
 pub fn finalists(event: &Event) -> Vec<PlayerId> {
     if event.is_cut() {
         return match rounds(event).next_back() {
@@ -90,8 +91,8 @@ pub fn finalists(event: &Event) -> Vec<PlayerId> {
     standings(event).rows.iter().take(2).map(|r| r.id).collect()
 }
 
-/// Returns the elimination round in which a player was eliminated, 1-based. Remaining players get higher numbers, the
-/// champion the highest. `None` for players who were not in these rounds.
+/// Returns the elimination round in which a player was eliminated, 1-based. Players who are still in get a higher
+/// number, and the champion the highest. Returns `None` for players who were not in the elimination rounds.
 pub fn reached(event: &Event, id: PlayerId) -> Option<usize> {
     event.seeds.as_ref()?.contains(&id).then_some(())?;
     let all = rounds(event).count();
@@ -99,7 +100,7 @@ pub fn reached(event: &Event, id: PlayerId) -> Option<usize> {
         return Some(all + 2);
     }
     let lost = rounds(event).position(|r| r.table_of(id).is_some_and(|t| t.result.is_some() && t.winner() != Some(id)));
-    // A player who won a round and left before the next comes between the two.
+    // A player who won a round and left before the next one ranks between those who lost in either round.
     let gone = event.player(id).is_ok_and(|p| !p.plays());
     match lost {
         Some(round) => Some(round + 1),

@@ -1,5 +1,5 @@
-//! End of a match after time is called (End of Match Procedures), for a judge at the table and for a game that this
-//! program plays. Both pass the current turn, the player of the first turn, and the points.
+//! End of a match after time is called (End of Match Procedures). A judge at a table and a game that this program plays
+//! both use it. Callers pass the player of the current turn, the player of the first turn, and the points.
 
 use serde::Serialize;
 
@@ -33,8 +33,8 @@ pub struct Endgame {
     turn: Side,
     /// True for a match of the elimination rounds.
     elimination: bool,
-    /// Points at the last tie, in the game that follows a draw after time was called. That game ends with the first
-    /// change in points.
+    /// Points when the extra game of an elimination match began, or at its last tie. The extra game ends when one
+    /// player is ahead. `None` if no extra game is played.
     sudden: Option<[u32; 2]>,
     over: bool,
 }
@@ -74,7 +74,8 @@ impl Endgame {
         if self.sudden.is_some() {
             return self.points(points);
         }
-        // Both players get the same number of turns: the second player has one more after a turn of the first.
+        // Both players must have the same number of turns. After a turn of the first player, the second player has one
+        // more.
         if !self.over && self.turn == self.opener {
             self.turn = self.turn.other();
             self.over = true;
@@ -88,13 +89,13 @@ impl Endgame {
         self.by_points(points)
     }
 
-    /// Reports new points. Only in the game after a draw can they end the match.
+    /// Reports new points. They can end the match only in the extra game that follows a draw.
     pub fn points(&mut self, points: [u32; 2]) -> Step {
         match self.sudden {
             Some(before) if before != points => match points[0].cmp(&points[1]) {
                 std::cmp::Ordering::Greater => Step::Wins(Side::First),
                 std::cmp::Ordering::Less => Step::Wins(Side::Second),
-                // Both scored at once: they play on until one is ahead.
+                // Both players scored at once. They play on until one of them is ahead.
                 std::cmp::Ordering::Equal => {
                     self.sudden = Some(points);
                     Step::AnotherGame
@@ -125,7 +126,8 @@ mod tests {
 
     use Side::{First, Second};
 
-    /// End of Match Procedures: the turn is finished; if it was the first player's, the next player has one more.
+    /// End of Match Procedures: the current turn is finished. If it was the first player's turn, the other player has
+    /// one more.
     #[test]
     fn end_of_match_procedures() {
         for opener in [First, Second] {
@@ -157,7 +159,8 @@ mod tests {
         assert_eq!(end.limit_reached([6, 6]), Step::Draw);
     }
 
-    /// End of Match Procedures: elimination rounds have no draws; another game is played until the points change.
+    /// End of Match Procedures: elimination rounds have no draws. The players play another game until the points
+    /// change.
     #[test]
     fn another_game_in_elimination_rounds() {
         let mut end = Endgame::time_called(First, Second, true);

@@ -44,14 +44,14 @@ pub struct Split {
     pub players: Vec<PlayerId>,
     /// Terms of the split.
     pub terms: Words,
-    /// Staff member who recorded it.
+    /// Staff member who recorded the split.
     pub by: Words,
 }
 
 /// Note of the staff.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Note {
-    /// Player whom it concerns, if any.
+    /// Player whom the note concerns, if any.
     pub player: Option<PlayerId>,
     /// Text of the note.
     pub text: Words,
@@ -68,7 +68,7 @@ pub struct Event {
     pub settings: Settings,
     /// Members of the staff.
     pub staff: Vec<Member>,
-    /// Folded names of qualified players; if there are any, no other player may enter.
+    /// Folded names of qualified players. If the set isn't empty, no other player may enter.
     pub qualified: BTreeSet<String>,
     /// Folded names of players who may not enter.
     pub suspended: BTreeSet<String>,
@@ -78,7 +78,7 @@ pub struct Event {
     pub forbidden: BTreeSet<(PlayerId, PlayerId)>,
     /// Rounds, by number.
     pub rounds: Vec<Round>,
-    /// Number of Swiss rounds; set when the first is paired.
+    /// Number of Swiss rounds. It is set when the first round is paired.
     pub planned: Option<u32>,
     /// Players of the elimination rounds, best seed first.
     pub seeds: Option<Vec<PlayerId>>,
@@ -118,13 +118,13 @@ impl Event {
     /// Carries out an act.
     ///
     /// # Errors
-    /// If the act is refused; then the event is unchanged.
+    /// If the act is refused. The event is then unchanged.
     pub fn apply(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
         self.act(at, by, act, true)
     }
 
-    /// Repeats an act of a log. Earlier versions allowed some acts that are refused when they are `new`; their logs
-    /// must still open.
+    /// Repeats an act of a log. Earlier versions allowed some acts that this version refuses when they are `new`. Logs
+    /// with such acts must still open.
     pub(crate) fn replay(&mut self, at: Timestamp, by: &Words, act: &Act) -> Result<(), Refusal> {
         self.act(at, by, act, false)
     }
@@ -177,7 +177,7 @@ impl Event {
                 self.notes.push(Note { player: *player, text: text.clone(), by: by.clone(), at });
                 Ok(())
             }
-            // The history handles these.
+            // [`History`](crate::history::History) carries out these acts, so an event never gets them.
             Act::Undo { .. } | Act::UndoTo { .. } => Err(Refusal::NothingToUndo),
             Act::Retract { of, .. } => Err(Refusal::NotAlone(*of)),
             Act::Redo { .. } => Err(Refusal::NothingToRedo),
@@ -239,7 +239,7 @@ impl Event {
         self.players.iter().find(|p| p.name.folded() == folded)
     }
 
-    /// Returns the current round, or the last one.
+    /// Returns the round that was paired last.
     pub fn round(&self) -> Option<&Round> {
         self.rounds.last()
     }
@@ -272,8 +272,8 @@ impl Event {
         at.and_then(|at| self.rounds.get(at)).ok_or(Refusal::NoSuchRound(number))
     }
 
-    /// Returns the time of the event: the announced start, or that of the first round's clock, or `now`. Cards are
-    /// legal as of that day (Legal Cards).
+    /// Returns the day on which cards must be legal (Legal Cards). It is the announced start. Without one, it is the
+    /// start of the first round's clock, or `now` before that.
     pub fn day(&self, now: Timestamp) -> Timestamp {
         let clock = self.rounds.first().and_then(|round| round.clock.started);
         self.settings.starts.or(clock).unwrap_or(now)
@@ -284,7 +284,7 @@ impl Event {
         self.player(player).is_ok_and(|p| p.prize_byes >= round)
     }
 
-    /// Returns true if the current round has all its results, and before the first round.
+    /// Returns true if all results of the current round are recorded. Also returns true before the first round.
     pub fn is_between_rounds(&self) -> bool {
         self.round().is_none_or(Round::is_complete)
     }
@@ -299,8 +299,8 @@ impl Event {
         self.rounds.iter().filter(|r| r.stage == Stage::Swiss).count() as u32
     }
 
-    /// Returns the planned number of Swiss rounds: as announced, or as suggested for the number of players (Swiss
-    /// Rounds).
+    /// Returns the planned number of Swiss rounds. It is the announced number or, without one, the number that the
+    /// floor rules suggest for the number of players (Swiss Rounds).
     pub fn rounds_planned(&self) -> u32 {
         let playing = self.players.iter().filter(|p| p.plays()).count();
         self.planned.or(self.settings.rounds).unwrap_or_else(|| suggested_rounds(playing))

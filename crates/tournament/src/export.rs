@@ -18,18 +18,18 @@ pub const MAX_IMPORT: usize = 32 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The file is too large.
-    #[error("it is larger than {} MiB", MAX_IMPORT >> 20)]
+    #[error("the file is larger than {} MiB", MAX_IMPORT >> 20)]
     Large,
     /// The file is not valid JSON of this kind.
-    #[error("it can't be read: {0}")]
+    #[error("the file can't be parsed: {0}")]
     Json(#[from] serde_json::Error),
     /// The file is not valid CSV.
-    #[error("it can't be read: {0}")]
+    #[error("the file can't be parsed: {0}")]
     Csv(#[from] ::csv::Error),
     /// A name is invalid.
     #[error("{place}: {error}")]
     Words {
-        /// Place in the file.
+        /// Place of the name in the file.
         place: String,
         /// Error of the name.
         error: WordsError,
@@ -37,7 +37,7 @@ pub enum ImportError {
     /// The contents are contradictory or invalid.
     #[error("{place}: {reason}")]
     Wrong {
-        /// Place in the file.
+        /// Place of the error in the file.
         place: String,
         /// Description of the error.
         reason: String,
@@ -53,7 +53,7 @@ pub enum ImportError {
     /// The contents break a rule of events.
     #[error("{place}: {refusal}")]
     Refused {
-        /// Place in the file.
+        /// Place of the error in the file.
         place: String,
         /// Rule that is broken.
         refusal: Refusal,

@@ -1,5 +1,5 @@
-//! Formats: the kinds of decks for an event. The legal cards of a format are data, which callers that check lists
-//! provide.
+//! Formats: the kinds of decks for an event. The legal cards of a format are data. A caller that checks lists provides
+//! them.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! History of an event: the entries of its log, and the state that results without the acts that were taken back.
+//! History of an event: the entries of its log, and the state that the acts which are in effect lead to.
 
 use jiff::Timestamp;
 
@@ -11,11 +11,12 @@ use crate::words::Words;
 #[derive(Clone, PartialEq, Debug)]
 pub struct History {
     entries: Vec<Entry>,
-    /// Indices of the entries that stand, without undos and redos.
+    /// Indices of the entries whose acts are in effect. Undo and redo entries are not included.
     standing: Vec<usize>,
-    /// Indices of the entries that were taken back since the last other act, latest last.
+    /// Indices of the entries that were undone since the last act that wasn't an undo. The entry that was undone last
+    /// is the last element.
     undone: Vec<usize>,
-    /// Numbers of the entries that were retracted singly.
+    /// Numbers of the entries that [`Act::Retract`] has taken back.
     retracted: Vec<u64>,
     event: Event,
 }
@@ -24,10 +25,10 @@ impl History {
     /// Builds the history from a log's entries.
     ///
     /// # Errors
-    /// The number of the first impossible entry, with the reason.
+    /// If an entry is impossible. The error has the number of the first such entry, and the reason.
     pub fn read(entries: Vec<Entry>) -> Result<History, (u64, Refusal)> {
-        // The standing acts are known without carrying them out, so that each is done once even after many undos and
-        // redos.
+        // The acts in effect can be determined without carrying them out. So each act is carried out only once, even
+        // after many undos and redos.
         let (mut standing, mut undone) = (Vec::new(), Vec::new());
         for place in 0..entries.len() {
             shift(&entries, place, &mut standing, &mut undone).map_err(|e| (place as u64 + 1, e))?;
@@ -37,8 +38,8 @@ impl History {
         Ok(History { entries, standing, undone, retracted, event })
     }
 
-    /// Creates the entry for an act. Its time may be before that of the last one, because acts done on paper are
-    /// recorded later.
+    /// Creates the entry for an act. Its time may be before that of the last entry, because acts that were done on
+    /// paper are recorded later.
     pub fn entry(&self, at: Timestamp, by: Words, act: Act) -> Entry {
         Entry { n: self.entries.len() as u64 + 1, at, by, act }
     }
@@ -46,7 +47,7 @@ impl History {
     /// Adds an entry.
     ///
     /// # Errors
-    /// If the act is refused; then nothing is changed.
+    /// If the act is refused. The history is then unchanged.
     pub fn push(&mut self, entry: Entry) -> Result<(), Refusal> {
         self.entries.push(entry);
         let pushed = self.take_in_last();
@@ -87,7 +88,7 @@ impl History {
         &self.entries
     }
 
-    /// Returns true if an entry is in effect: it was not taken back, and is not an undo or redo.
+    /// Returns true if an entry is in effect: it was not taken back, and it is neither an undo nor a redo.
     pub fn stands(&self, n: u64) -> bool {
         let is_there = n.checked_sub(1).is_some_and(|place| self.standing.binary_search(&(place as usize)).is_ok());
         is_there && !self.retracted.contains(&n)
@@ -100,7 +101,7 @@ impl History {
         let mut rounds: u32 = 0;
         (self.entries.iter().enumerate())
             .map(|(place, entry)| {
-                // All entries were done, so none is refused.
+                // These entries are already part of the history, so none is refused.
                 let _ = shift(&self.entries, place, &mut standing, &mut undone);
                 if moves_others(&entry.act) {
                     let gone = retracted(&self.entries, &standing);
@@ -115,7 +116,7 @@ impl History {
             .collect()
     }
 
-    /// Returns the act that takes back the last standing one.
+    /// Returns the act that takes back the last act in effect.
     ///
     /// # Errors
     /// If only the act that opened the event is left.
@@ -129,7 +130,7 @@ impl History {
     /// Returns the act that takes back everything after an entry.
     ///
     /// # Errors
-    /// If nothing follows it, or the entry does not exist.
+    /// If no act in effect follows the entry, or the entry does not exist.
     pub fn undo_to(&self, n: u64) -> Result<Act, Refusal> {
         match self.standing.last() {
             Some(last) if n > 0 && (*last as u64) >= n => Ok(Act::UndoTo { of: n }),
@@ -140,19 +141,19 @@ impl History {
     /// Returns the act that restores the act that was taken back last.
     ///
     /// # Errors
-    /// If no act was taken back, or another act was done since.
+    /// If no act was taken back, or a new act was done since.
     pub fn redo(&self) -> Result<Act, Refusal> {
         self.undone.last().map(|last| Act::Redo { of: *last as u64 + 1 }).ok_or(Refusal::NothingToRedo)
     }
 }
 
-/// Returns true if an act changes which other acts stand.
+/// Returns true if an act changes which other acts are in effect.
 fn moves_others(act: &Act) -> bool {
     matches!(act, Act::Undo { .. } | Act::UndoTo { .. } | Act::Redo { .. } | Act::Retract { .. })
 }
 
-/// Returns true if a later act refers by number or seat to players, penalties or tables that an earlier one created:
-/// without the earlier act it would mean others.
+/// Returns true if a later act depends on the numbers or seats that an earlier act determined. Without the earlier act,
+/// the later one would refer to different players, penalties or tables.
 fn counts_on(later: &Act, earlier: &Act) -> bool {
     match earlier {
         Act::Add { .. } => matches!(later, Act::Add { .. }),
@@ -165,7 +166,7 @@ fn counts_on(later: &Act, earlier: &Act) -> bool {
     }
 }
 
-/// Applies the entry at an index to the lists of standing and undone acts.
+/// Updates the lists of standing and undone acts for the entry at index `place`.
 fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mut Vec<usize>) -> Result<(), Refusal> {
     match entries[place].act {
         Act::Undo { of } => match standing[..] {
@@ -184,8 +185,8 @@ fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mu
             undone.extend(standing.drain(kept..).rev());
             Ok(())
         }
-        // A retraction stands itself, so that it can be taken back like other acts; its target is skipped when acts
-        // are carried out.
+        // A retraction is an act in effect, so it can be taken back like others. Its target stays in `standing`, and is
+        // skipped when acts are carried out.
         Act::Retract { of, .. } => {
             let target = usize::try_from(of).unwrap_or_default().wrapping_sub(1);
             let retracts = |place: usize| match entries[place].act {
@@ -220,7 +221,7 @@ fn shift(entries: &[Entry], place: usize, standing: &mut Vec<usize>, undone: &mu
     }
 }
 
-/// Returns the numbers of the entries that were retracted singly.
+/// Returns the numbers of the entries that retractions in effect have taken back.
 fn retracted(entries: &[Entry], standing: &[usize]) -> Vec<u64> {
     let of = |place: &usize| match entries[*place].act {
         Act::Retract { of, .. } => Some(of),
@@ -229,7 +230,7 @@ fn retracted(entries: &[Entry], standing: &[usize]) -> Vec<u64> {
     standing.iter().filter_map(of).collect()
 }
 
-/// Carries out the standing acts, or returns the index of the first impossible one.
+/// Carries out the acts in effect. If one is refused, returns its index and the refusal.
 fn fold(entries: &[Entry], standing: &[usize], retracted: &[u64]) -> Result<Event, (usize, Refusal)> {
     let Some(Act::Open(settings)) = entries.first().map(|e| &e.act) else { return Err((0, Refusal::NotOpened)) };
     let mut event = Event::open(settings.clone()).map_err(|e| (0, e))?;

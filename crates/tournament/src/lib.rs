@@ -4,8 +4,8 @@
 //! Names in brackets, such as (Match Time Limit), are headings of the floor rules, which are the twelfth section of
 //! the rules document of version 3.4. `docs/tournaments.md` lists the part of the program that implements each.
 //!
-//! Nothing here reads a clock: callers pass the time ([`simulate`] measures how long pairing takes). Only [`log`]
-//! accesses files.
+//! Nothing here reads a clock, except that [`simulate`] measures how long pairing takes. Callers pass the time. Only
+//! [`log`] accesses files.
 
 pub mod act;
 pub mod advice;

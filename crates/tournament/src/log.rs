@@ -6,11 +6,14 @@
 //! 91ab… {"n":2,…}
 //! ```
 //!
-//! Each entry begins with the first digits of a SHA-256 sum over the previous line's sum and the entry, so that
-//! changes, omissions and reordering are detected. An act is done when its line is on the disk (`fsync`). If power
-//! fails during a write, only a part of the line remains, which is not an entry, and the next act replaces it. A
-//! writer holds a lock on the file and first reads what others have written, so several windows may have the file
-//! open.
+//! Each entry begins with the first digits of a SHA-256 sum over the previous line's sum and the entry. So changes,
+//! omissions and reordering are detected.
+//!
+//! An act is done when its line is on the disk (`fsync`). If power fails during a write, only a part of the line
+//! remains. That part doesn't count as an entry, and the next act replaces it.
+//!
+//! Several processes may have the file open. A writer locks the file, and reads what others have written before it
+//! writes.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -65,7 +68,7 @@ pub enum LogError {
         /// Path of the file.
         path: PathBuf,
     },
-    /// An entry is not as it was written.
+    /// The sum of an entry doesn't match its contents, or the entry can't be carried out.
     #[error("{}, entry {entry}: {reason}", path.display())]
     Damaged {
         /// Path of the file.
@@ -94,7 +97,7 @@ pub struct Log {
     history: History,
     /// Length of the valid part of the file, in bytes.
     end: u64,
-    /// Bytes after that: an act that was only partly written.
+    /// Bytes after `end`: an act that was written only in part.
     torn: Vec<u8>,
     /// Sum of the last entry.
     sum: String,
@@ -150,8 +153,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
                 contents.sum = sum;
                 contents.end += length.unwrap_or_default() + 1;
             }
-            // An interrupted write leaves no entry, and no entry follows it. Any other error means that a complete
-            // entry was damaged.
+            // An interrupted write leaves an incomplete entry at the end of the file. If a complete entry follows, the
+            // file was damaged in another way.
             Err(_) if !holds_entry(rest) => break,
             Err(reason) => return Err(LogError::Damaged { path: path.to_owned(), entry: number, reason }),
         }
@@ -159,7 +162,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, LogError> {
     Ok(contents)
 }
 
-/// Returns true if the bytes include a complete entry with its line end anywhere, whatever its sum.
+/// Returns true if the bytes contain a complete entry with its line end. The entry's sum is not checked.
 fn holds_entry(bytes: &[u8]) -> bool {
     let begin = b"{\"n\":";
     bytes.windows(begin.len()).enumerate().filter(|(_, window)| window == begin).any(|(at, _)| {
@@ -174,11 +177,15 @@ fn read_line(line: &[u8], before: &str, number: u64) -> Result<(Entry, String), 
     if sum != summed(before, json) {
         return Err("the checksum doesn't match: the line was changed".into());
     }
-    let entry: Entry = serde_json::from_str(json).map_err(|e| format!("it can't be read: {e}"))?;
-    if entry.n != number { Err(format!("its number is {}", entry.n)) } else { Ok((entry, sum.to_owned())) }
+    let entry: Entry = serde_json::from_str(json).map_err(|e| format!("the entry can't be parsed: {e}"))?;
+    if entry.n != number {
+        Err(format!("expected the entry number {number}, found {}", entry.n))
+    } else {
+        Ok((entry, sum.to_owned()))
+    }
 }
 
-/// Lock on the file, until it is dropped.
+/// Lock on the file, held until the value is dropped.
 struct Hold<'a>(&'a File);
 
 impl Drop for Hold<'_> {
@@ -187,7 +194,7 @@ impl Drop for Hold<'_> {
     }
 }
 
-/// Waits for the lock of the file. Without effect on file systems that don't support locks.
+/// Waits for the lock of the file. Does nothing on file systems that don't support locks.
 fn hold(file: &File, shared: bool) -> std::io::Result<Hold<'_>> {
     let locked = if shared { file.lock_shared() } else { file.lock() };
     match locked {
@@ -197,7 +204,7 @@ fn hold(file: &File, shared: bool) -> std::io::Result<Hold<'_>> {
 }
 
 impl Log {
-    /// Creates the file of a new event, completely or not at all.
+    /// Creates the file of a new event. If this fails, no file is left.
     ///
     /// # Errors
     /// If a file with that name exists, or it can't be written.
@@ -233,7 +240,8 @@ impl Log {
             }
             Err(e) => return Err(io("write")(e.error)),
         }
-        // The name must be on the disk as well. If folders can't be opened, as on Windows, the system ensures that.
+        // The folder is synced too, so that the file's name is on the disk. On Windows folders can't be opened, and the
+        // system takes care of it.
         if let Ok(folder) = File::open(folder) {
             let _ = folder.sync_all();
         }
@@ -246,7 +254,7 @@ impl Log {
     /// If the file does not exist or is damaged. A partly written last act is not an error.
     pub fn open(path: &Path) -> Result<Log, LogError> {
         let io = |source| LogError::Io { action: "open", path: path.to_owned(), source };
-        // A read-only file can still be viewed.
+        // A file that can't be written is opened for reading, so that the event can still be viewed.
         let file = match OpenOptions::new().read(true).write(true).open(path) {
             Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => File::open(path),
             other => other,
@@ -279,12 +287,12 @@ impl Log {
         &self.path
     }
 
-    /// Returns the number of bytes after the last entry: an act that was only partly written.
+    /// Returns the number of bytes after the last entry, which belong to an act that was written only in part.
     pub fn torn(&self) -> usize {
         self.torn.len()
     }
 
-    /// Reads what other windows have written. Returns true if there was anything.
+    /// Reads the entries that other processes have written. Returns true if there were any.
     ///
     /// # Errors
     /// As [`Log::open`].
@@ -314,11 +322,11 @@ impl Log {
         Ok(())
     }
 
-    /// Does an act that `choose` makes from the current state, which includes the acts of other windows. When this
-    /// returns, the act is on the disk.
+    /// Does the act that `choose` returns for the current state, which includes acts of other processes. When this
+    /// method returns, the act is on the disk.
     ///
     /// # Errors
-    /// If the act can't be chosen, done or written. Then the file is unchanged.
+    /// If the act can't be chosen, done or written. The file is then unchanged.
     pub fn act<E: From<LogError>>(
         &mut self,
         at: Timestamp,
@@ -352,7 +360,7 @@ impl Log {
             file.sync_data()
         })();
         if let Err(error) = written {
-            // The act will be reported as failed, so it must not stay in the file.
+            // The caller reports the act as failed, so its bytes are removed from the file.
             let _ = file.set_len(end);
             let _ = file.sync_data();
             return Err(io("write")(error).into());
@@ -364,8 +372,8 @@ impl Log {
         Ok(&self.history.entries()[self.history.entries().len() - 1])
     }
 
-    /// Saves the bytes after the last entry to a separate file before an act replaces them: if the disk has damaged a
-    /// completed act, a person can still read it there.
+    /// Saves the bytes after the last entry to a separate file before an act replaces them. If they are a complete act
+    /// that the disk has damaged, an operator can still read it there.
     fn keep_torn(&self) -> std::io::Result<()> {
         if self.torn.is_empty() {
             return Ok(());

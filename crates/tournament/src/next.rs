@@ -15,7 +15,7 @@ use crate::round::Seats;
 /// Returns the act that pairs the next round.
 ///
 /// # Errors
-/// If it can't be paired now, or forbidden pairs leave no pairing.
+/// If the event can't pair a round now, or every pairing has a forbidden pair.
 pub fn next_round(event: &Event) -> Result<Act, NextError> {
     event.must_be_pairable()?;
     let round = event.rounds.len() as u32 + 1;
@@ -23,7 +23,7 @@ pub fn next_round(event: &Event) -> Result<Act, NextError> {
     Ok(Act::Pair { round, tables })
 }
 
-/// Returns the tables of a Swiss round; players with a bye as a prize in it come last.
+/// Returns the tables of a Swiss round. Players who have a bye as a prize in this round come last.
 fn swiss(event: &Event) -> Result<Vec<Seats>, NoPairing> {
     let field = Field::of(event);
     let mut tables = if field.entrants.is_empty() { Vec::new() } else { field.pair()? };
@@ -54,12 +54,12 @@ pub enum NextError {
     NoPairing(#[from] NoPairing),
 }
 
-/// Returns the act for deck checks at random tables this round (Deck Checks), of those with an unfinished match.
-/// `chance` must come from the system, not from the event's seed, so that the choice can't be predicted. The act
-/// stores the chosen tables.
+/// Returns the act that checks the decks at random tables whose match isn't finished (Deck Checks). `chance` is the
+/// random seed. It must come from the system rather than from the event's seed, so that players can't predict the
+/// tables. The act stores the tables.
 ///
 /// # Errors
-/// If no match is to be played.
+/// If no table has an unfinished match whose decks haven't been checked yet.
 pub fn check(event: &Event, tables: usize, seconds: u32, chance: u64) -> Result<Act, Refusal> {
     let round = event.round().ok_or(Refusal::NoRound)?;
     let mut open: Vec<u32> = (round.tables.iter())
@@ -75,8 +75,8 @@ pub fn check(event: &Event, tables: usize, seconds: u32, chance: u64) -> Result<
     Ok(Act::Check { tables: open, seconds })
 }
 
-/// Returns the act that seats players at random draft tables of roughly equal size, as near to `size` as possible
-/// (Booster Draft Format).
+/// Returns the act that seats players at random draft tables (Booster Draft Format). The sizes of the tables differ by
+/// at most one player, and are as near to `size` as possible.
 ///
 /// # Errors
 /// If there are no players.

@@ -1,7 +1,7 @@
 //! Swiss pairing (Swiss Rounds): exact, by maximum-weight matching.
 //!
-//! Every possible pair, and every bye, has a [`Cost`]: several numbers of decreasing importance. The pairing has the
-//! least sum of costs, compared number by number. Forbidden pairs have no cost and are never made.
+//! Every possible pair, and every bye, has a [`Cost`]: several numbers of decreasing importance. The pairing with the
+//! least total cost is chosen. Costs are compared number by number. A forbidden pair has no cost and is never made.
 
 use std::collections::HashMap;
 
@@ -23,8 +23,8 @@ pub struct Entrant {
     pub id: PlayerId,
     /// Points in the Swiss rounds.
     pub points: u32,
-    /// Number of byes so far. Missed rounds count too, if players who missed one get no bye before others
-    /// ([`Settings::gives_late_byes`](crate::Settings::gives_late_byes)).
+    /// Number of byes so far. Missed rounds also count if the event prefers other players for byes: see
+    /// [`Settings::gives_late_byes`](crate::Settings::gives_late_byes).
     pub byes: u32,
     /// Number of matches in which the player took the first turn, minus those in which the opponent did.
     pub balance: i32,
@@ -82,16 +82,16 @@ impl std::iter::Sum for Cost {
 
 /// Cap on the numbers of byes and meetings, so that the costs of a full event fit into one number (see `Scale`).
 const MOST_TIMES: u32 = 30;
-/// Cap on the distance of score groups, for the same reason.
+/// Maximum distance of score groups that is distinguished, for the same reason as [`MOST_TIMES`].
 const MOST_GROUPS: u64 = 1_000;
 
-/// Error: every pairing has a forbidden pair.
+/// Error: every possible pairing has a forbidden pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no pairing avoids all forbidden pairs: allow one of them")]
 pub struct NoPairing;
 
 impl Field {
-    /// Returns the input for the next Swiss round: all active players without a bye as a prize.
+    /// Returns the input for the next Swiss round: all active players except those who have a bye as a prize in it.
     pub fn of(event: &Event) -> Field {
         let records = records(event);
         let mut met = HashMap::new();
@@ -125,7 +125,7 @@ impl Field {
         self.entrants.iter().map(group).collect()
     }
 
-    /// Returns the cost of a pair of entrants by their indices; `None` if they must not meet.
+    /// Returns the cost of a pair of entrants, given by index. Returns `None` if the two must not meet.
     pub fn cost(&self, groups: &[u64], a: usize, b: usize) -> Option<Cost> {
         let (x, y) = (&self.entrants[a], &self.entrants[b]);
         let pair = (x.id.min(y.id), x.id.max(y.id));
@@ -133,8 +133,8 @@ impl Field {
             return None;
         }
         let met = u64::from(self.met.get(&pair).copied().unwrap_or_default().min(MOST_TIMES));
-        // The player who went first less often does so now; both balances are bounded so that no history outweighs a
-        // float.
+        // The player who went first less often takes the first turn. Balances are limited, so that no history outweighs
+        // a pair of different score groups.
         let bounded = |balance: i32| i64::from(balance.clamp(-50, 50));
         let (low, high) = (bounded(x.balance.min(y.balance)) + 1, bounded(x.balance.max(y.balance)) - 1);
         Some(Cost {
@@ -151,13 +151,13 @@ impl Field {
         Cost { second_bye: byes * byes, high_bye: groups[a].min(MOST_GROUPS), ..Cost::default() }
     }
 
-    /// Pairs the field: tables of the highest scores first, a bye last.
+    /// Pairs the field. Tables with the highest scores come first, and a bye comes last.
     ///
     /// # Errors
     /// If the forbidden pairs leave no pairing.
     pub fn pair(&self) -> Result<Vec<Seats>, NoPairing> {
         let mut chance = Pcg64Mcg::seed_from_u64(self.seed);
-        // Among equally good pairings the order of the players decides, which is random.
+        // The order of the players decides between equally good pairings, so it is made random.
         let mut order: Vec<usize> = (0..self.entrants.len()).collect();
         order.shuffle(&mut chance);
         let pairs = self.matched(&order).ok_or(NoPairing)?;
@@ -185,8 +185,8 @@ impl Field {
         Ok(tables.into_iter().map(|(.., seats)| seats).collect())
     }
 
-    /// Returns the cheapest matching as pairs of indices; an entrant without a partner has the bye. `None` if not all
-    /// can be paired.
+    /// Returns the matching with the lowest cost, as pairs of indices. An entrant without a partner has the bye.
+    /// Returns `None` if it is impossible to pair all entrants.
     fn matched(&self, order: &[usize]) -> Option<Vec<(usize, Option<usize>)>> {
         let n = self.entrants.len();
         let groups = self.groups();
@@ -195,15 +195,15 @@ impl Field {
             for (j, b) in order.iter().enumerate().skip(i + 1) {
                 edges.extend(self.cost(&groups, *a, *b).map(|cost| (i, j, cost)));
             }
-            // A dummy player, whose opponent has the bye, makes the number even.
+            // If the number of entrants is odd, a dummy entrant is added. The dummy's partner has the bye.
             if n % 2 == 1 {
                 edges.push((i, n, self.bye_cost(&groups, *a)));
             }
         }
         let scale = Scale::of(edges.iter().map(|(.., cost)| *cost), n / 2 + 1);
-        // A pair has the weight `most` minus its cost. The costs of all pairs together are below `most`, so one more
-        // pair outweighs any cost: the heaviest matching has as many pairs as possible, at the lowest cost. Weight 0
-        // means that the pair is not possible.
+        // A pair has the weight `most` minus its cost, and an impossible pair has the weight 0. All costs together are
+        // below `most`, so one more pair outweighs any cost. The heaviest matching therefore has as many pairs as
+        // possible, at the lowest cost.
         let size = n + n % 2;
         let mut weights = vec![0i128; size * size];
         for (i, j, cost) in edges {
@@ -237,11 +237,11 @@ impl Field {
     }
 }
 
-/// Converts costs to single numbers with the same sums and order: each part weighs more than the largest possible sum
-/// of all lower parts.
+/// Converts each cost to a single number, so that sums and comparisons of costs stay correct. Each part of a cost
+/// weighs more than the largest possible sum of all parts after it.
 struct Scale {
     factors: [i128; 5],
-    /// Number above any single cost.
+    /// Upper limit of the costs of all pairs together.
     most: i128,
 }
 

@@ -14,9 +14,9 @@ use crate::words::{Words, WordsError};
 pub enum Kind {
     /// Penalty for a small slip (Procedural Error).
     ProceduralError,
-    /// Stronger penalty; the second for the same violation is a Game Loss (Game Warning).
+    /// Stronger penalty. The second one for the same violation counts as a Game Loss (Game Warning).
     GameWarning,
-    /// The current game is lost, or the next one if none is played (Game Loss).
+    /// Loss of the current game, or of the next one if no game is in progress (Game Loss).
     GameLoss,
     /// The player leaves the event; only the head judge decides this (Tournament Disqualification).
     Disqualification,
@@ -93,7 +93,7 @@ impl Violation {
         ("stalling", Kind::Disqualification),
         ("cheating", Kind::Disqualification),
         ("violence", Kind::Disqualification),
-        // Two violations for which the rules require a penalty without naming it.
+        // The rules require a penalty for these two violations, but don't say which.
         ("collusion", Kind::GameLoss),
         ("random-result", Kind::GameLoss),
         ("late-list", Kind::GameWarning),
@@ -122,8 +122,8 @@ impl Violation {
         Violation::NAMED.iter().find(|(name, _)| *name == self.as_str()).map(|(_, kind)| *kind)
     }
 
-    /// Returns the mildest penalty that may be given. The judge decides on most, but an invalid deck list is at least
-    /// a Game Loss (Deck Lists), and cheating is a disqualification (Slow Play vs. Stalling).
+    /// Returns the mildest penalty that may be given. For most violations the judge decides. An invalid deck list is at
+    /// least a Game Loss (Deck Lists), and cheating is a disqualification (Slow Play vs. Stalling).
     pub fn least(&self) -> Kind {
         match self.as_str() {
             "invalid-list" => Kind::GameLoss,
@@ -132,15 +132,15 @@ impl Violation {
         }
     }
 
-    /// Returns true for a fault of a deck list, which is penalised once for each list (Deck Lists).
+    /// Returns true for a fault of a deck list. A list is penalised only once for its faults (Deck Lists).
     pub fn is_of_list(&self) -> bool {
         matches!(self.as_str(), "incorrect-list" | "invalid-list")
     }
 
-    /// Text for a violation that the judge did not name.
+    /// Text of a violation that the judge did not describe.
     pub const UNSAID: &str = "not said";
 
-    /// Returns true if both violations are the same. Unnamed violations are never the same.
+    /// Returns true if both violations are the same. Violations that the judge did not describe are never the same.
     pub fn same(&self, other: &Violation) -> bool {
         self.0.folded() == other.0.folded() && self.as_str() != Violation::UNSAID
     }
@@ -181,7 +181,7 @@ pub struct Penalty {
     pub round: u32,
     /// Penalty that the judge gave.
     pub given: Kind,
-    /// Resulting penalty: a second warning for the same violation is a Game Loss.
+    /// Penalty that results: a second warning for the same violation counts as a Game Loss.
     pub counts_as: Kind,
     /// Violation that is penalised.
     pub violation: Violation,
@@ -191,7 +191,7 @@ pub struct Penalty {
     pub by: Words,
     /// Time of the penalty.
     pub at: Timestamp,
-    /// True if it was lifted since.
+    /// True if the penalty was lifted.
     pub lifted: bool,
     /// Last ruling on the penalty, if it was lifted or changed.
     pub ruling: Option<Ruling>,
@@ -217,7 +217,7 @@ pub struct Ruling {
     pub at: Timestamp,
 }
 
-/// Returns the resulting penalty for a player with earlier ones (Game Warning).
+/// Returns the penalty that results if the player already has the penalties `before` (Game Warning).
 pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind {
     let again = |p: &Penalty| !p.lifted && p.given == Kind::GameWarning && p.violation.same(violation);
     if kind == Kind::GameWarning && before.iter().any(again) { Kind::GameLoss } else { kind }
@@ -227,8 +227,8 @@ pub fn counts_as(before: &[Penalty], kind: Kind, violation: &Violation) -> Kind 
 mod tests {
     use super::*;
 
-    /// Game Warning: the second for the same violation is a Game Loss, in any spelling; two unnamed violations are
-    /// not the same.
+    /// Game Warning: the second one for the same violation is a Game Loss, whatever its spelling. Violations without a
+    /// description are never the same.
     #[test]
     fn the_same_violation() {
         let penalty = |violation: &str| Penalty {

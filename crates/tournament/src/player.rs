@@ -43,13 +43,13 @@ pub struct Player {
     pub list: Option<Handed>,
     /// Penalties, oldest first.
     pub penalties: Vec<Penalty>,
-    /// Number of Game Losses given between games that count in the next one (Game Loss).
+    /// Number of pending Game Losses: they were given between games and count for the next one (Game Loss).
     pub losses_due: u8,
     /// Table at which the player sits in every round.
     pub fixed_table: Option<u32>,
     /// True if the entry fee is paid.
     pub paid: bool,
-    /// Number of first rounds in which the player has a bye as a prize.
+    /// Number of first rounds in which the player has a bye that was won as a prize.
     pub prize_byes: u32,
 }
 

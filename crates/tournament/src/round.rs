@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::player::PlayerId;
 use crate::score::{Score, Won};
 
-/// Players at a table. Without a second player the first has a bye.
+/// Players at a table. If there is no second player, the first has a bye.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Seats {
     /// Player who is named first.
@@ -67,7 +67,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Creates a table without a result, except for a bye.
+    /// Creates a table without a result. If only one player sits there, the result is a bye.
     pub fn new(number: u32, seats: Seats) -> Table {
         let bye = Reported { score: Score::Bye, how: How::Bye, went_first: None };
         let result = seats.second.is_none().then_some(bye);
@@ -87,7 +87,7 @@ impl Table {
         }
     }
 
-    /// Returns true if Game Losses decided the match, which `wins` games win.
+    /// Returns true if Game Losses decided the match. `wins` is the number of games that win it.
     pub fn is_decided_by_losses(&self, wins: u8) -> bool {
         self.result.is_some_and(|r| r.how == How::Penalty) && self.losses.iter().any(|losses| *losses >= wins)
     }
@@ -115,7 +115,7 @@ pub enum Stage {
 /// Round of an event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
-    /// Number of the round, from 1, through both parts of the event.
+    /// Number of the round, 1-based. Elimination rounds continue the numbers of the Swiss rounds.
     pub number: u32,
     /// Part of the event.
     pub stage: Stage,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Result of a match: the games won by each player, or one of two results without games.
+/// Result of a match: the numbers of games, or one of two results without games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Score {
@@ -18,7 +18,7 @@ pub enum Score {
         /// Number of drawn games.
         drawn: u8,
     },
-    /// Both lose, for example if both have a Game Loss for the same game (Game Loss).
+    /// Both players lose, for example if both have a Game Loss for the same game (Game Loss).
     BothLose,
     /// The player has no opponent (Scoring).
     Bye,
@@ -38,7 +38,7 @@ pub enum Won {
 }
 
 impl Score {
-    /// Maximum number of games of one kind in a match.
+    /// Maximum number of games won by one player, or drawn, in a match.
     pub const MOST: u8 = 9;
 
     /// Returns the result of a match without drawn games.
@@ -57,8 +57,8 @@ impl Score {
         }
     }
 
-    /// Returns true if a match that `wins` games win can have this result (Match Structure). A drawn game of an
-    /// elimination match is followed by another one (End of Match Procedures).
+    /// Returns true if a match can have this result (Match Structure). `wins` is the number of games that win it. In an
+    /// elimination match, players play another game after a drawn one (End of Match Procedures).
     pub fn is_possible(self, wins: u8, elimination: bool) -> bool {
         match self {
             Score::BothLose | Score::Bye => true,
@@ -70,7 +70,7 @@ impl Score {
         }
     }
 
-    /// Returns the result in words: in the staff's notation, except for a match of one drawn game.
+    /// Returns the result in the staff's notation. A match of one drawn game is described in words.
     pub fn told(self) -> String {
         match self {
             Score::Games { first: 0, second: 0, drawn: 1 } => "draw".to_owned(),
@@ -78,7 +78,7 @@ impl Score {
         }
     }
 
-    /// Returns the result with the other player named first.
+    /// Returns the result from the view of the other player, who is then named first.
     #[must_use]
     pub fn turned(self) -> Score {
         match self {
@@ -177,8 +177,8 @@ mod tests {
         assert_eq!(Score::games(2, 1).told(), "2-1");
     }
 
-    /// Match Structure, End of Match Procedures: one game, or best of three; elimination rounds continue after drawn
-    /// games.
+    /// Match Structure, End of Match Procedures: results of one game and of best of three. In elimination rounds,
+    /// another game follows a drawn one.
     #[test]
     fn possible_results() {
         let possible = |text: &str, wins, elimination| {

@@ -25,7 +25,8 @@ pub struct Settings {
     /// Announced start: the deadline for deck lists (Deck Lists of Tiers 2 and 3).
     #[serde(default)]
     pub starts: Option<Timestamp>,
-    /// Announced number of Swiss rounds. If `None`, the suggested number as of the first round is used.
+    /// Announced number of Swiss rounds. If `None`, it is the suggested number for the players who are in the event at
+    /// the first round.
     #[serde(default)]
     pub rounds: Option<u32>,
     /// Announced number of players in the elimination rounds: 0 for none, else one of [`CUTS`] (Elimination Rounds of
@@ -66,23 +67,24 @@ pub struct Settings {
     /// Order of the two players of a pair.
     #[serde(default)]
     pub seats: SeatOrder,
-    /// True if a player who missed rounds can have a bye like others; see [`Settings::gives_late_byes`].
+    /// True if a player who missed rounds can have a bye like other players. `None` for the default of
+    /// [`Settings::gives_late_byes`].
     #[serde(default)]
     pub late_byes: Option<bool>,
-    /// True if no round is paired while a deck list is missing that the tier requires.
+    /// True if rounds can't be paired while a deck list that the tier requires is missing.
     #[serde(default)]
     pub lists_enforced: bool,
     /// Number of the first table.
     #[serde(default = "first_table")]
     pub first_table: u32,
-    /// Maximum number of cards in a Draw Deck; `None` for no limit. Not part of the floor rules: some conventions
-    /// have such a limit.
+    /// Maximum number of cards in a Draw Deck; `None` for no limit. The floor rules have no maximum, but some
+    /// conventions do.
     #[serde(default)]
     pub draw_maximum: Option<u32>,
     /// Number of Mane Characters of a deck: 1, or 2 as in one of the *Chaos is Magic* months.
     #[serde(default = "one")]
     pub manes: u8,
-    /// Text of the file that describes the format, if it is not built in.
+    /// Text of the file that describes the format. `None` for a format that is built in.
     #[serde(default)]
     pub format_text: Option<String>,
     /// Prizes, by place.
@@ -94,7 +96,7 @@ pub struct Settings {
 pub const CUTS: [u8; 5] = [2, 3, 4, 8, 16];
 /// Maximum length of a format's file, in bytes.
 pub const MAX_FORMAT: usize = 64 << 10;
-/// Maximum number of the first table.
+/// Maximum value of `first_table`.
 pub const MAX_TABLE: u32 = 10_000;
 /// Maximum number of prizes.
 const MAX_PRIZES: usize = 200;
@@ -143,9 +145,9 @@ impl Settings {
         }
     }
 
-    /// Returns true if a player who missed rounds can have a bye like others. By default only if a lost match is
-    /// worth nothing: otherwise a late player is alone in the lowest score group, and would get the bye just for
-    /// being late.
+    /// Returns true if a player who missed rounds can have a bye like other players. The default is true only if a lost
+    /// match is worth no points. Otherwise a late player would be alone in the lowest score group, and would get the
+    /// bye just for being late.
     pub fn gives_late_byes(&self) -> bool {
         self.late_byes.unwrap_or(self.scoring.loss == 0)
     }
@@ -171,7 +173,7 @@ impl Settings {
         if elimination { self.elimination_wins.unwrap_or(self.tier.elimination_wins()) } else { self.swiss_wins }
     }
 
-    /// Returns an error message if a setting is out of bounds.
+    /// Returns an error message if a setting is out of range.
     pub fn flaw(&self) -> Option<&'static str> {
         let long = |m: u32| m > 24 * 60;
         if self.name.length() > 200 {
@@ -181,13 +183,13 @@ impl Settings {
         } else if self.cut.is_some_and(|cut| cut != 0 && !CUTS.contains(&cut)) {
             Some("elimination rounds are for 2, 3, 4, 8 or 16 players, or 0 for none")
         } else if !matches!(self.swiss_wins, 1 | 2) || !matches!(self.elimination_wins, None | Some(1 | 2)) {
-            Some("a match is won by 1 game or by 2")
+            Some("a match must be won by 1 or 2 games")
         } else if self.minutes == 0 || long(self.minutes) || self.elimination_minutes.is_some_and(long) {
             Some("a round has 1 to 1440 minutes")
         } else if long(self.setup_minutes) {
             Some("the time to set up is at most 1440 minutes")
         } else if long(self.soft_minutes) {
-            Some("the end of a match is at most 1440 minutes")
+            Some("the time for the end of a match is at most 1440 minutes")
         } else if !self.rates.floor.is_finite() || !(0.0..=1.0).contains(&self.rates.floor) {
             Some("the minimum win rate is a number from 0 to 1")
         } else if !(1..=MAX_TABLE).contains(&self.first_table) {
@@ -207,7 +209,7 @@ impl Settings {
 }
 
 impl Settings {
-    /// Returns each setting in words, with its displayed name.
+    /// Returns the displayed name of each setting and its value in words.
     pub fn in_words(&self) -> Vec<(&'static str, String)> {
         let minutes = |m: Option<u32>| m.map_or("no limit".to_owned(), |s| format!("{} minutes", s / 60));
         let games = |wins: u8| if wins == 2 { "best of three" } else { "one game" }.to_owned();
@@ -246,7 +248,7 @@ impl Settings {
         ]
     }
 
-    /// Describes the settings that differ from earlier ones, each with both values.
+    /// Describes the settings that differ from `before`. Each description has the old and the new value.
     pub fn differences(&self, before: &Settings) -> Vec<String> {
         (self.in_words().into_iter().zip(before.in_words()))
             .filter(|((_, now), (_, then))| now != then)
@@ -377,11 +379,12 @@ pub enum Missed {
     Loss,
 }
 
-/// Order of the two players of a pair. The first one goes first, unless the table decides that randomly.
+/// Order in which the two players of a pair are named. The player named first takes the first turn, unless the players
+/// decide that randomly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatOrder {
-    /// The player who went first less often, so that it evens out.
+    /// The player who has had the first turn less often is named first.
     Balanced,
     /// Random order (Pre-Game Actions).
     #[default]

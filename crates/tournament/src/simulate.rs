@@ -1,4 +1,4 @@
-//! Simulated events, to measure the quality of pairings over thousands of them.
+//! Simulated events, to measure the quality of pairings over thousands of events.
 
 use std::time::{Duration, Instant};
 
@@ -46,13 +46,13 @@ pub struct Simulated {
     pub events: u64,
     /// Number of rounds that were paired in all.
     pub rounds_played: u64,
-    /// Number of rematches beyond those that another algorithm finds necessary.
+    /// Number of rematches beyond the minimum that [`necessary`] computes.
     pub rematches_avoidable: u64,
     /// Number of rematches in all.
     pub rematches: u64,
     /// Number of byes of players who had had more byes than another active player.
     pub second_byes: u64,
-    /// Number of byes of players who had had one, when all others had had as many.
+    /// Number of byes of players who already had one, because all other active players had had as many.
     pub second_byes_unavoidable: u64,
     /// Number of rounds that could not be paired, and of refused acts.
     pub failures: u64,
@@ -106,7 +106,8 @@ pub fn simulate(plan: &Plan) -> Simulated {
     }
 }
 
-/// Returns one of the events in its final state, for other programs. `None` if the plan's events fail.
+/// Returns one event of the plan in its final state, for use by other programs. Returns `None` if the plan's events
+/// fail.
 pub fn event(plan: &Plan, number: u32) -> Option<Event> {
     played(plan, number).map(|made| made.event)
 }
@@ -130,11 +131,11 @@ struct Made {
     one: One,
 }
 
-/// Simulates an event of a plan to its end; `None` if an event of this plan fails.
+/// Simulates an event of a plan to its end. Returns `None` if the plan's events fail.
 fn played(plan: &Plan, number: u32) -> Option<Made> {
     let seed = plan.seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let by = Words::new("simulator").ok()?;
-    // Balanced seats, so that reports can measure the last criterion of the pairing.
+    // With balanced seats, reports can also measure the pairing's last criterion.
     let settings = Settings {
         rounds: plan.rounds,
         seats: SeatOrder::Balanced,
@@ -220,7 +221,7 @@ impl Made {
         }
     }
 
-    /// Lets each player leave with that probability, as long as two remain; occasionally one returns.
+    /// Lets each player leave with the probability `often`, as long as two remain. Sometimes a player who left returns.
     fn leave(&mut self, often: f64) {
         let here: Vec<PlayerId> = self.event.players.iter().filter(|p| p.plays()).map(|p| p.id).collect();
         let mut left = here.len();
@@ -254,8 +255,9 @@ fn judge(field: &Field, tables: &[Seats], one: &mut One) {
     }
 }
 
-/// Returns the number of rematches that any pairing needs. Only pairs that have not met count here, all alike: the tests compare the result with another
-/// algorithm. Byes go to players without one, as long as there are any.
+/// Returns the minimum number of rematches in any pairing of the field. It uses a separate, simpler computation, so
+/// that tests can check the real pairing: every pair that hasn't met is equally good. Byes go to the players with the
+/// fewest byes.
 pub fn necessary(field: &Field) -> u64 {
     let n = field.entrants.len();
     let size = n + n % 2;
@@ -275,7 +277,8 @@ pub fn necessary(field: &Field) -> u64 {
     (n.div_ceil(2) - paired / 2) as u64
 }
 
-/// Returns Spearman's rank correlation of strength and place among the active players, and the strongest one's place.
+/// Returns Spearman's rank correlation of strength and place among the active players, and the place of the strongest
+/// player.
 fn correlation(event: &Event, strengths: &[f64]) -> (f64, f64) {
     let of = |id: PlayerId| strengths.get(id.index()).copied().unwrap_or_default();
     let order: Vec<PlayerId> =

@@ -13,20 +13,20 @@ use crate::round::Stage;
 use crate::score::Won;
 use crate::settings::Missed;
 
-/// Tie-breaker for players with equal points. Tools for this game differ, so an event chooses them.
+/// Tie-breaker for players with equal points. Tools for this game use different ones, so each event chooses its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tiebreak {
     /// Mean win rate of the opponents.
     Omw,
-    /// Mean of the opponents' `omw`.
+    /// Mean of the opponents' values of [`Tiebreak::Omw`].
     Oomw,
-    /// Wins in the matches among the players who are equal so far. It counts if all of them have met, or if one has
+    /// Wins in the matches among the players who are still tied. It applies only if all of them have met, or if one has
     /// met and beaten all others.
     HeadToHead,
     /// Strength of schedule: the mean of the opponents' points per round.
     Sos,
-    /// Mean of the opponents' `sos`.
+    /// Mean of the opponents' values of [`Tiebreak::Sos`].
     ExtendedSos,
 }
 
@@ -84,11 +84,11 @@ impl FromStr for Tiebreak {
     }
 }
 
-/// Rules for the count of win rates.
+/// Rules for computing win rates.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rates {
-    /// Minimum win rate of an opponent; 0 for none, in other tools often 1/3.
+    /// Lower limit of an opponent's win rate. 0 means no limit. Other tools often use 1/3.
     pub floor: f64,
     /// True if a bye counts as a win in the rate of the player who had it.
     pub byes: bool,
@@ -136,9 +136,9 @@ pub struct Row {
     pub id: PlayerId,
     /// Results of the player in the Swiss rounds.
     pub record: Record,
-    /// Values of the tie-breakers: first those of the event in order, then the others.
+    /// Values of the tie-breakers: first those of the event in their order, then all others.
     pub tiebreaks: Vec<(Tiebreak, f64)>,
-    /// Last tie-breaker: a number drawn from the event's seed, lower numbers first.
+    /// Last tie-breaker: a random number from the event's seed. Lower numbers rank first.
     pub drawn: u64,
     /// Elimination round in which the player was eliminated; see [`elimination::reached`].
     pub reached: Option<usize>,
@@ -154,9 +154,9 @@ impl Row {
 /// Standings of an event at some time.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
-    /// Number of the last paired round; 0 before the first.
+    /// Number of the round that was paired last; 0 before the first.
     pub round: u32,
-    /// Number of its tables without a result. If it is not 0, these are not the standings after the round.
+    /// Number of tables in that round without a result. If it isn't 0, the standings are those during the round.
     pub open: u32,
     /// All players who ever took part, best first.
     pub rows: Vec<Row>,
@@ -182,7 +182,7 @@ pub fn records(event: &Event) -> Vec<Record> {
     for (rounds_before, round) in event.rounds.iter().filter(|r| r.stage == Stage::Swiss).enumerate() {
         for table in &round.tables {
             for id in table.seats.players() {
-                // The player missed the rounds since the last one in which they had a seat.
+                // The player has missed the rounds between the last one with a seat and this one.
                 if let (Some(record), Some(seen)) = (records.get_mut(id.index()), seen.get_mut(id.index())) {
                     record.missed += (rounds_before as u32).saturating_sub(*seen);
                     *seen = rounds_before as u32 + 1;
@@ -218,7 +218,8 @@ pub fn records(event: &Event) -> Vec<Record> {
             }
         }
     }
-    // Active players have missed the finished rounds since; in a running round a seat may still be free.
+    // Active players have missed the finished rounds since their last seat. Unfinished rounds don't count, because the
+    // player may still get a seat in them.
     let over = event.rounds.iter().filter(|r| r.stage == Stage::Swiss && r.is_complete()).count() as u32;
     for ((player, record), seen) in event.players.iter().zip(&mut records).zip(seen) {
         if player.plays() {
@@ -233,7 +234,7 @@ pub fn records(event: &Event) -> Vec<Record> {
     records
 }
 
-/// Returns a player's number in a draw from the event's seed.
+/// Returns a player's number for the last tie-breaker, from the event's seed.
 fn drawn(seed: u64, id: PlayerId) -> u64 {
     use sha2::{Digest as _, Sha256};
     let mut sum = Sha256::new();
@@ -244,7 +245,7 @@ fn drawn(seed: u64, id: PlayerId) -> u64 {
     bytes.iter().take(8).fold(0, |n, b| n << 8 | u64::from(*b))
 }
 
-/// Returns a player's win rate by the settings; `None` without matches.
+/// Returns a player's win rate by the event's rules. Returns `None` if the player has no matches.
 fn rate(record: &Record, rates: Rates) -> Option<f64> {
     let mut won = f64::from(record.wins);
     let mut of = f64::from(record.matches());
@@ -263,12 +264,14 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     if n == 0 { 0.0 } else { sum / f64::from(n) }
 }
 
-/// Rounds a value for comparison: the last digits of a sum of fractions depend on their order.
+/// Rounds a value for comparison. The last digits of a sum of fractions depend on the order of adding, so they must not
+/// count.
 fn rounded(value: f64) -> i64 {
     (value * 1e9).round() as i64
 }
 
-/// Returns the opponents that count, each as often as the settings require.
+/// Returns the opponents whose rates count. An opponent who was met twice is in the list once or twice, by the event's
+/// rules.
 fn opponents(record: &Record, rates: Rates) -> Vec<PlayerId> {
     let mut ids: Vec<PlayerId> = record.met.iter().map(|(id, _)| *id).collect();
     ids.sort_unstable();
@@ -284,7 +287,7 @@ pub fn standings(event: &Event) -> Standings {
     let rates = event.settings.rates;
     let of = |id: PlayerId| records.get(id.index());
     let opponents: Vec<Vec<PlayerId>> = records.iter().map(|r| opponents(r, rates)).collect();
-    // An opponent without matches (and so without a rate) counts as the floor.
+    // An opponent without matches has no rate, so `floor` is used.
     let over = |values: &dyn Fn(PlayerId) -> f64| -> Vec<f64> {
         opponents.iter().map(|ids| mean(ids.iter().map(|id| values(*id)))).collect()
     };
@@ -319,7 +322,7 @@ pub fn standings(event: &Event) -> Standings {
                 Tiebreak::Oomw => at(&oomw, player.id),
                 Tiebreak::Sos => at(&sos, player.id),
                 Tiebreak::ExtendedSos => at(&extended, player.id),
-                // Its value is known only when the tied players are known.
+                // The value is computed later, when the tied players are known.
                 Tiebreak::HeadToHead => 0.0,
             };
             Row {
@@ -333,8 +336,8 @@ pub fn standings(event: &Event) -> Standings {
         })
         .collect();
 
-    // Groups of equal players are split by one criterion after the other, so that the tied players are known when
-    // head to head is applied.
+    // Each criterion splits the groups of tied players further. So the tied players are known when head to head is
+    // applied.
     let mut groups: Vec<Vec<Row>> = Vec::new();
     rows.sort_by_key(|r| (std::cmp::Reverse(r.reached), std::cmp::Reverse(r.record.points), r.id));
     split(&mut groups, rows, |r| (r.reached, r.record.points));
@@ -361,7 +364,7 @@ pub fn standings(event: &Event) -> Standings {
     Standings { round: event.rounds.len() as u32, open, rows }
 }
 
-/// Cuts sorted rows where the key changes; they join no group that was there before.
+/// Splits sorted rows into new groups, one for each value of the key.
 fn split<K: PartialEq>(groups: &mut Vec<Vec<Row>>, rows: Vec<Row>, key: impl Fn(&Row) -> K) {
     let mut last = None;
     for row in rows {
@@ -374,7 +377,7 @@ fn split<K: PartialEq>(groups: &mut Vec<Vec<Row>>, rows: Vec<Row>, key: impl Fn(
     }
 }
 
-/// Puts the matches among equals into their place of the tie-breakers.
+/// Computes the head-to-head value of the tied players, and stores it as tie-breaker number `place`.
 fn head_to_head(group: &mut [Row], place: usize) {
     if group.len() < 2 {
         return;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Tier {
-    /// Local events, and all that are not announced as a higher tier.
+    /// Local events, and all events that are not announced as a higher tier.
     #[default]
     One,
     /// Store and regional championships, and qualifiers.
@@ -49,8 +49,8 @@ impl Tier {
         if self == Tier::Three { 2 } else { 1 }
     }
 
-    /// Returns the time for a match of the elimination rounds in minutes; `None` without a limit (Time Limit). The
-    /// rules define no such time for Tier 1, so the time for every game applies.
+    /// Returns the time for a match of the elimination rounds in minutes; `None` for no limit (Time Limit). For Tier 1
+    /// the rules define no such time, so the time for any game applies.
     pub fn elimination_minutes(self) -> Option<u32> {
         match self {
             Tier::One => Some(SWISS_MINUTES),
@@ -60,7 +60,7 @@ impl Tier {
     }
 }
 
-/// Time for a game in minutes (Match Time Limit).
+/// Time for a match of the Swiss rounds in minutes (Match Time Limit).
 pub const SWISS_MINUTES: u32 = 35;
 /// Time in minutes after which a match without a limit should be over (Time Limit of Tier 3).
 pub const EXPECTED_MINUTES: u32 = 120;
@@ -103,8 +103,8 @@ impl fmt::Display for Tier {
     }
 }
 
-/// Returns the suggested number of Swiss rounds for a number of players (Swiss Rounds). Below four players no event
-/// is possible; the number for four is returned then.
+/// Returns the suggested number of Swiss rounds for a number of players (Swiss Rounds). An event needs at least four
+/// players. For fewer, returns the number for four.
 pub fn suggested_rounds(players: usize) -> u32 {
     match players {
         0..=4 => 3,

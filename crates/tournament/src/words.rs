@@ -1,13 +1,13 @@
-//! Single lines of text from people.
+//! [`Words`]: single lines of text that people typed.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Line of text that a person typed: a name, a reason. It has no control characters, no invisible characters or
-/// direction marks, and no leading, trailing or double spaces. It is not empty and at most [`Words::MAX`] characters
-/// long. For display it must still be escaped (HTML, CSV).
+/// Line of text that a person typed, such as a name or a reason. It is not empty and has at most [`Words::MAX`]
+/// characters. It has no control characters, invisible characters or direction marks, and no leading, trailing or
+/// double spaces. HTML and CSV output must still escape it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Words(String);
@@ -16,17 +16,18 @@ pub struct Words(String);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WordsError {
     /// The text has no visible characters.
-    #[error("it has no letters")]
+    #[error("the text has no visible characters")]
     Empty,
     /// The text is longer than [`Words::MAX`] characters.
-    #[error("it is longer than {} characters", Words::MAX)]
+    #[error("the text is longer than {} characters", Words::MAX)]
     Long,
 }
 
 impl Words {
     /// Maximum number of characters of a line.
     pub const MAX: usize = 500;
-    /// Maximum number of combining marks on a letter, enough for every script. More would pile up over other lines.
+    /// Maximum number of combining marks on a letter, which is enough for every script. More marks would cover the
+    /// lines above or below.
     const MARKS: usize = 4;
 
     /// Cleans a text: control characters and line breaks become spaces.
@@ -88,7 +89,7 @@ fn unseen(c: char) -> bool {
         | '\u{fff0}'..='\u{ffff}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns true for combining marks, by the blocks that have nothing else.
+/// Returns true for combining marks. Only Unicode blocks that contain nothing else are tested.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')

@@ -6,8 +6,8 @@ use crate::search::Budget;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// Percentage of random slips and number of positions per choice, by level. Without positions, the bot chooses like
-/// [`Greedy`](crate::Greedy). There are no time limits, so that a seed determines the game.
+/// For each level: percentage of random choices, and number of positions for each choice. If the number is 0, the bot
+/// chooses like [`Greedy`](crate::Greedy). Levels have no time limits, so a seed determines the whole game.
 const LEVELS: [(u8, u64); 8] = [(38, 0), (32, 0), (25, 0), (12, 0), (4, 0), (0, 3_000), (0, 15_000), (0, 80_000)];
 
 impl Level {
@@ -44,7 +44,7 @@ impl Level {
         self.0
     }
 
-    /// Returns the percentage of choices made randomly, without search.
+    /// Returns the percentage of choices that are made randomly, without search.
     pub(crate) fn slips(self) -> usize {
         LEVELS[usize::from(self.0) - 1].0.into()
     }

@@ -1,4 +1,4 @@
-//! [`Racing`]: a comparison of contenders in the same worlds, until one is clearly ahead.
+//! [`Racing`]: a race, which compares candidates in the same worlds until one is clearly ahead.
 
 use std::time::Instant;
 
@@ -12,41 +12,41 @@ use crate::plan::follow;
 use crate::weights::Weights;
 use crate::{evaluation, reflex, rollout};
 
-/// Number of standard errors by which a contender must be better than the first one ([`Greedy`](crate::Greedy)'s
-/// choice) to replace it.
+/// Number of standard errors by which a candidate must be better than the first one, to replace it. The first one is
+/// the choice of [`Greedy`](crate::Greedy).
 const TRUST: f64 = 0.4;
 
 /// Number of turns played in each world, including the current one.
 const TURNS: usize = 3;
 
-/// The setup of a race.
+/// The input of a race.
 pub(crate) struct Racing<'a> {
     pub seat: PlayerId,
-    /// The contenders; the first one is [`Greedy`](crate::Greedy)'s choice.
+    /// The candidates. The first one is the choice of [`Greedy`](crate::Greedy).
     pub candidates: &'a [Candidate],
-    /// Index of a contender that is never dropped.
+    /// Index of a candidate that is never dropped.
     pub stays: Option<usize>,
-    /// Condition for dropping contenders that are behind.
+    /// Condition for dropping a candidate.
     pub patience: Patience,
     pub threads: usize,
     pub end: Option<Instant>,
-    /// Weights to evaluate positions with, instead of [`chance`].
+    /// Weights with which positions are evaluated. `None` to use [`chance`].
     pub values: Option<&'a Values>,
 }
 
-/// Result of a contender in one world, and number of positions evaluated.
+/// Result of a candidate in one world (a probability to win), and number of positions evaluated.
 type Run = (f64, u64);
 
 /// The result of a race.
 pub(crate) struct Ran {
-    /// Indices of the contenders that were not dropped.
+    /// Indices of the candidates that were not dropped.
     alive: Vec<usize>,
-    /// Probability to win, by contender and world.
+    /// Probability to win, by candidate and then by world.
     results: Vec<Vec<f64>>,
 }
 
 impl Racing<'_> {
-    /// Runs rounds until one contender is left or `positions` positions have been evaluated. `deal` draws a world.
+    /// Plays rounds until one candidate is left or `positions` positions have been evaluated. `deal` draws a world.
     pub(crate) fn run(&self, positions: u64, seed: u64, mut deal: impl FnMut() -> Game) -> Ran {
         let mut alive: Vec<usize> = (0..self.candidates.len()).collect();
         let mut results: Vec<Vec<f64>> = vec![Vec::new(); self.candidates.len()];
@@ -74,7 +74,7 @@ impl Racing<'_> {
         });
     }
 
-    /// Plays all remaining contenders in one world. Returns `None` if time is up.
+    /// Plays all remaining candidates in one world. Returns `None` if the time is up.
     fn round(&self, alive: &[usize], world: &Game, seed: u64) -> Option<Vec<Run>> {
         let one = |i: &usize| {
             let late = self.end.is_some_and(|end| Instant::now() >= end);
@@ -94,11 +94,11 @@ impl Racing<'_> {
         })
     }
 
-    /// Makes the contender's choices, after which all players play on quickly for some turns.
+    /// Makes the choices of a candidate. Then all players make fast choices for some turns.
     fn play_on(&self, mut game: Game, candidate: &Candidate, seed: u64) -> Run {
         let seat = self.seat;
         let turn = game.state().turn;
-        // The first choice answers the pending question, even with priority.
+        // The first choice answers the pending question, even at priority.
         let (first, rest) = (candidate.stages[0], &candidate.stages[1..]);
         if game.choose(first.choice).is_ok() {
             follow(&mut game, rest, seat);
@@ -121,8 +121,8 @@ impl Racing<'_> {
     }
 }
 
-/// Returns how much better one contender did than another in the worlds that both played: the mean difference and its
-/// standard error.
+/// Compares the results of two candidates in the worlds that both played. Returns the mean difference and its standard
+/// error.
 fn ahead(one: &[f64], other: &[f64]) -> (f64, f64) {
     let n = one.len().min(other.len());
     let apart = || one.iter().zip(other).map(|(a, b)| a - b);
@@ -137,7 +137,7 @@ fn leader(alive: &[usize], results: &[Vec<f64>]) -> usize {
 }
 
 impl Ran {
-    /// Returns the best contender; the first one unless another is significantly better.
+    /// Returns the index of the best candidate. It is the first one, unless another is clearly better.
     pub(crate) fn best(&self) -> usize {
         if !self.alive.contains(&0) {
             return leader(&self.alive, &self.results);
@@ -149,19 +149,19 @@ impl Ran {
         self.alive.iter().copied().rev().max_by(|&a, &b| surely(a).total_cmp(&surely(b))).unwrap_or(0)
     }
 
-    /// Returns how much better one contender did than another: the mean difference and its standard error.
+    /// Compares the results of two candidates, given by index. Returns the mean difference and its standard error.
     pub(crate) fn ahead(&self, one: usize, other: usize) -> (f64, f64) {
         ahead(&self.results[one], &self.results[other])
     }
 
-    /// Returns the mean probability to win with a contender, if it was played at all.
+    /// Returns the mean probability to win with a candidate. Returns `None` if it was never played.
     pub(crate) fn chance(&self, one: usize) -> Option<f64> {
         let results = &self.results[one];
         (!results.is_empty()).then(|| results.iter().sum::<f64>() / results.len() as f64)
     }
 }
 
-/// Returns true during the Main Phase of the seat's own turn, no matter who decides.
+/// Returns true during the Main Phase of the seat's own turn, whichever player decides.
 pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
     let state = game.state();
     state.active == seat && state.phase == Some(Phase::Main)
@@ -169,8 +169,8 @@ pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
 
 /// Value of a draw, and of a game that doesn't end.
 const DRAWN: f64 = 0.4;
-/// Divisor that converts [`evaluation::evaluate`] to the logit of the probability to win, and value of being the next to play.
-/// Both are from a logistic regression (`learn_values`).
+/// The first is the divisor that converts [`evaluation::evaluate`] to the logit of the probability to win. The second
+/// is the value of being the active player. Both come from a logistic regression (`learn_values`).
 const SCALE: f64 = 260.0;
 const TEMPO: f64 = 45.0;
 

@@ -8,8 +8,8 @@ use maneframe_engine::{AreaId, Game, PlayerId, WINNING_SCORE};
 
 use crate::{attachment_value, evaluation};
 
-/// Names of the features of one player. The opponent's features are subtracted. Those with a star have separate weights
-/// for the active player and the waiting one.
+/// Names of one player's features. The opponent's values are subtracted from them. The features with a star have
+/// separate weights for the active player and for the other.
 pub const NAMES: [&str; 26] = [
     "points",
     "points beyond 8",
@@ -43,7 +43,7 @@ pub const BY_TURN: usize = 19;
 /// Number of features of a position. Each occurs twice, the second time multiplied by the progress of the game.
 pub const COUNT: usize = 2 * (NAMES.len() + NAMES.len() - BY_TURN);
 
-/// Describes the feature with index `i`: its name, whether it belongs to the waiting player, and whether it is
+/// Describes the feature with index `i`. Returns its name, true if it belongs to the waiting player, and true if it is
 /// multiplied by the progress of the game.
 pub fn described(i: usize) -> (&'static str, bool, bool) {
     let (late, i) = (i >= COUNT / 2, i % (COUNT / 2));
@@ -81,7 +81,7 @@ pub fn features(game: &Game, me: PlayerId) -> Features {
     all
 }
 
-/// Returns one player's features against one opponent, in the order of [`NAMES`].
+/// Returns the features of one player's position against one opponent, in the order of [`NAMES`].
 fn side(board: &Board, me: PlayerId, other: PlayerId) -> [f64; NAMES.len()] {
     let mut f = [0.0; NAMES.len()];
     let player = &board.state.players[me];
@@ -178,7 +178,7 @@ impl Values {
         Values { weights }
     }
 
-    /// Returns the model learned from games, which is part of the program.
+    /// Returns the model that was learned from games. It is part of the program.
     pub fn learned() -> &'static Values {
         static LEARNED: std::sync::OnceLock<Values> = std::sync::OnceLock::new();
         LEARNED.get_or_init(Values::read)
@@ -199,7 +199,7 @@ impl Values {
     }
 }
 
-/// Returns [`Greedy`](crate::Greedy)'s evaluation of a position, in hundredths of a point, for comparison.
+/// Returns the evaluation that [`Greedy`](crate::Greedy) uses, in hundredths of a point, for comparison.
 pub fn evaluation(game: &Game, me: PlayerId) -> f64 {
     crate::evaluation::evaluate(game, me, &crate::Weights::default())
 }

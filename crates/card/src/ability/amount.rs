@@ -15,41 +15,42 @@ use super::who::Who;
 pub enum Amount {
     /// A printed number; negative for "-2".
     Num(i32),
-    /// A number for each matching card: "+1 power for each …", "a card for each …".
+    /// A number, multiplied by the number of matching cards: "+1 power for each …", "a card for each …".
     ForEach(i32, Box<Filter>),
-    /// A number for each counter on those cards (CR 519.2); `None` counts +1 power counters.
+    /// A number, multiplied by the number of counters on those cards (CR 519.2). `None` counts +1 power counters.
     ForEachCounter(i32, Option<Symbol>, Box<Cards>),
-    /// A number for each unit of a [`Tally`] that those players have.
+    /// A number, multiplied by the quantity of a [`Tally`] that those players have.
     ForEachOf(i32, Tally, Who),
-    /// A number for each different colour among those cards.
+    /// A number, multiplied by the number of different colours among those cards.
     ForEachColor(i32, Box<Cards>),
-    /// A number for each different card type among the matching cards.
+    /// A number, multiplied by the number of different card types among the matching cards.
     ForEachType(i32, Box<Filter>),
-    /// Total of an occurrence in the current span: "action tokens gained this turn".
+    /// How often or how much of an occurrence there has been in the current span: "action tokens gained this turn".
     SoFar(Box<super::Happening>, super::Span),
     /// A limit on a player's cards, e.g. their home limit.
     Room(Room, Who),
-    /// Any number that the actor chooses, 0 included; "that many" refers to it afterwards.
+    /// Any number that the actor chooses, including 0. "That many" refers to it afterwards.
     AnyNumber,
-    /// "Double the power of …", "half …": numerator and denominator of a fraction; the result is rounded up.
+    /// A fraction of an amount, as numerator and denominator: "double the power of …", "half …". The result is rounded
+    /// up.
     Times(i32, i32, Box<Amount>),
-    /// "The highest power among …", "the power of … with the highest power"; 0 if no card matches.
+    /// "The highest power among …", "the power of … with the highest power". The value is 0 if no card matches.
     Highest(Measure, Box<Filter>),
-    /// "The lowest power among …"; 0 if no card matches.
+    /// "The lowest power among …". The value is 0 if no card matches.
     Lowest(Measure, Box<Filter>),
     /// "X plus Y".
     Sum(Vec<Amount>),
-    /// "Equal to its power": the power of those cards, added up.
+    /// Total power of those cards: "equal to its power".
     PowerOf(Cards),
-    /// Printed power of those cards, added up.
+    /// Total printed power of those cards.
     PrintedPowerOf(Cards),
-    /// Printed cost of those cards, added up.
+    /// Total printed cost of those cards.
     CostOf(Cards),
-    /// Bonus or point value of those cards, added up.
+    /// Total of the bonuses or point values of those cards.
     PointsOf(Cards),
     /// "That many": the number of cards mentioned last.
     ThatMany,
-    /// "All action tokens": everything that is available.
+    /// Everything that is available: "all action tokens".
     All,
 }
 

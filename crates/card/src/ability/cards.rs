@@ -12,17 +12,17 @@ use super::place::Zone;
 pub enum Cards {
     /// "This card" (CR 201.2).
     This,
-    /// "This card from your discard pile": this card, as long as it is in that zone of its owner.
+    /// "This card from your discard pile": this card, while it is in this zone of its owner.
     ThisIn(Zone),
     /// "This Friend", "that Problem" in the text of an attachment: the card that it is attached to (CR 509.4).
     Host,
-    /// "It", "that Friend", "them", "the rest of those cards": the cards mentioned last.
+    /// The cards mentioned last: "it", "that Friend", "them", "the rest of those cards".
     It,
-    /// "That Friend", when "it" already means another card: the cards mentioned before [`Cards::It`].
+    /// The cards mentioned before [`Cards::It`]: "that Friend", if "it" already means another card.
     Before,
-    /// "The other": the cards among those mentioned before that are not "it" now.
+    /// The cards of the group mentioned before that "it" doesn't mean: "the other".
     Others,
-    /// All matching cards. In a trigger or condition: any matching card, which "it" refers to afterwards.
+    /// All matching cards. In a trigger or condition, any one matching card, to which "it" refers afterwards.
     All(Box<Filter>),
     /// Cards that a player or chance chooses.
     Some(Box<Pick>),
@@ -49,7 +49,7 @@ pub enum Count {
     Exactly(Amount),
     /// A minimum: "one or more Friends".
     AtLeast(Amount),
-    /// A maximum; fewer or none may be chosen.
+    /// A maximum. The player may choose fewer cards or none.
     UpTo(Amount),
     /// Any number of the matching cards, including none.
     AnyNumber,

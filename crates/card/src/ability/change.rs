@@ -28,34 +28,37 @@ pub enum Until {
     EndOfFaceoff,
     /// Until the start of the next turn of the effect's controller.
     StartOfYourNextTurn,
-    /// Until the end of a later turn of the effect's controller, even if the current one is theirs.
+    /// Until the end of a later turn of the effect's controller. If the current turn is the controller's, it doesn't
+    /// count.
     EndOfYourNextTurn,
     /// Until the end of the next Ready Phase of the player who controls the affected card.
     NextReadyPhase,
-    /// Until the end of a turn of the effect's controller, the current one if it is theirs.
+    /// Until the end of the next turn of the effect's controller. If the current turn is the controller's, until its
+    /// end.
     EndOfYourTurn,
     /// Until the start of the next turn of the player mentioned last: "their next turn".
     StartOfTheirNextTurn,
     /// Until the end of an opponent's next turn.
     EndOfOpponentsNextTurn,
-    /// Until the end of that phase, the current one if it is in progress.
+    /// Until the end of the next phase of this kind. If such a phase is in progress, until its end.
     EndOf(Phase),
     /// Until the card with the text leaves play.
     ThisLeavesPlay,
     /// Until the card mentioned last becomes ready.
     ItIsReady,
-    /// "Until an opponent scores a point", "until the start of your next Main Phase": until an event occurs.
+    /// Until an event occurs: "until an opponent scores a point", "until the start of your next Main Phase".
     Comes(Box<Trigger>),
-    /// Until the span ends, and only while the condition holds (CR 708.2a): "for as long as you control this card" (for
-    /// the rest of the game), "during faceoffs this turn".
+    /// Until the span ends, and only while the condition is true (CR 708.2a): "during faceoffs this turn", or for the
+    /// rest of the game "for as long as you control this card".
     While(Box<Condition>, Box<Until>),
-    /// "The next card you play this turn": applies once, and expires at the end of the turn.
+    /// The modifier applies once, and expires at the end of the turn: "the next card you play this turn".
     NextThisTurn,
-    /// Applies once, and expires at the end of the faceoff.
+    /// The modifier applies once, and expires at the end of the faceoff.
     NextThisFaceoff,
-    /// Applies once, and doesn't expire before.
+    /// The modifier applies once. It doesn't expire before that.
     Once,
-    /// "Permanently", or no duration given: for the rest of the game, as long as the card stays the same object.
+    /// For the rest of the game, as long as the card stays the same object. The text says "permanently" or gives no
+    /// duration.
     Permanent,
 }
 
@@ -77,8 +80,8 @@ impl Until {
     }
 }
 
-/// One change that a modifier makes. `what` are the affected cards, `who` the affected players and `by` the difference,
-/// unless said otherwise.
+/// A change that a modifier makes. Unless a variant says otherwise, `what` are the affected cards, `who` the affected
+/// players, and `by` the difference.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
@@ -91,28 +94,28 @@ pub enum Change {
         /// Colour that the cards have as well, if any.
         color: Option<Color>,
     },
-    /// "Double the power of this card": doubles the power a number of times.
+    /// Doubles the power a number of times: "double the power of this card".
     PowerDoubled {
         /// Cards that are changed.
         what: Cards,
-        /// Number of doublings, at most 10: 2 multiplies the power by 4.
+        /// Number of doublings, at most 10. For example, 2 doublings multiply the power by 4.
         times: Amount,
     },
-    /// "Its power is 3", "that Friend's power becomes equal to this card's power": sets the power.
+    /// Sets the power: "its power is 3", "that Friend's power becomes equal to this card's power".
     PowerIs {
         /// Cards that are changed.
         what: Cards,
-        /// Power that the cards have. Modifiers with later timestamps change it (CR 711.3).
+        /// New power of the cards. Modifiers with later timestamps can still change it (CR 711.3).
         to: Amount,
     },
-    /// "Has 2 power and can't gain or lose power": fixes the power, regardless of other modifiers.
+    /// Fixes the power, so that no modifier changes it: "has 2 power and can't gain or lose power".
     PowerStays {
         /// Cards that are changed.
         what: Cards,
         /// Power that the cards have.
         at: Amount,
     },
-    /// "Loses and can't have colors": removes all colours. With `for_good`, the cards also can't gain any.
+    /// Removes all colours: "loses and can't have colors". With `for_good`, the cards also can't gain any.
     NoColors {
         /// Cards that are changed.
         what: Cards,
@@ -223,18 +226,19 @@ pub enum Change {
         /// Cards that may be moved at any time their controller has priority (CR 512.5).
         what: Cards,
     },
-    /// Changes the cost that `who` pays to play matching cards. `to` restricts it to cards played to that place or onto
-    /// something there. The cost doesn't drop below `minimum`.
+    /// Changes the cost that the players `who` pay to play matching cards. With `to`, only cards that are played to
+    /// that place or onto something there are affected. The cost doesn't drop below `minimum`.
     PlayCost {
         /// Players who pay the changed cost.
         who: Who,
         /// Description of the cards that are played.
         what: Filter,
-        /// Area that they must be played to; `None` for any area.
+        /// Area to which the cards must be played. `None` for any area.
         to: Option<Place>,
         /// Difference of the cost in action tokens; negative if it is lower.
         by: Amount,
-        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// Lets `who` play the cards as though they were in hand.
@@ -258,11 +262,11 @@ pub enum Change {
         who: Who,
         /// Characters that are moved.
         what: Cards,
-        /// Area that they must be moved from; `None` for any area.
+        /// Area from which the characters must be moved. `None` for any area.
         from: Option<Place>,
-        /// Area that they must be moved to; `None` for any area.
+        /// Area to which the characters must be moved. `None` for any area.
         to: Option<Place>,
-        /// Difference of the cost in action tokens. The cost of the action doesn't drop below 1 (CR 609.2b).
+        /// Difference of the cost in action tokens. The action always costs at least 1 (CR 609.2b).
         by: Amount,
     },
     /// "You pay \[1\] less to use the draw action": changes the cost of the draw action (CR 609.2d).
@@ -274,11 +278,12 @@ pub enum Change {
     },
     /// "You pay \[1\] less to play this card here": changes the cost to play this card itself, from any zone.
     OwnCost {
-        /// Area that the card must be played to; `None` for any area.
+        /// Area to which the card must be played. `None` for any area.
         to: Option<Place>,
         /// Difference of the cost in action tokens; negative if it is lower.
         by: Amount,
-        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// "Opponents pay +\[3\] to rally Foals": changes the cost to rally matching Friends.
@@ -289,32 +294,35 @@ pub enum Change {
         what: Filter,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// "Transform costs …": changes the cost of a keyword action, for every number of the keyword.
     KeywordCost {
         /// Players who pay the changed cost.
         who: Who,
-        /// Keyword that the card is played with: Transform, with any number, or Redeem.
+        /// Keyword with which the card is played: Transform with any number, or Redeem.
         keyword: Keyword,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
-    /// Changes the number of action tokens that activating abilities of the cards `of` costs. With `does`, only for
-    /// abilities whose effect is that verb on the card.
+    /// Changes the number of action tokens that players pay to activate abilities of the cards `of`. With `does`, only
+    /// abilities whose effect is that verb are affected.
     AbilityCost {
         /// Players who pay the changed cost.
         who: Who,
         /// Cards whose abilities are activated.
         of: Cards,
-        /// Verb that the ability's effect must be; `None` for any effect.
+        /// Verb that must be the effect of the ability. `None` for any effect.
         does: Option<Verb>,
         /// Difference of the cost in action tokens.
         by: Amount,
-        /// Minimum in action tokens for the reduced cost; `None` for no minimum. A cost that is already lower stays.
+        /// Minimum of the reduced cost in action tokens. `None` for no minimum. A cost that is already lower is not
+        /// raised.
         minimum: Option<u8>,
     },
     /// "Reduce the play requirements of Events by 2 \[Loyalty\]": changes the power of a colour that is required to
@@ -327,7 +335,8 @@ pub enum Change {
         /// Difference of the required power.
         by: Amount,
     },
-    /// "Opponents need +2 power to confront this card's Problem": changes the wild power that is needed.
+    /// Changes the wild power that players need to confront a Problem: "opponents need +2 power to confront this card's
+    /// Problem".
     ConfrontNeed {
         /// Players who need the changed power.
         who: Who,
@@ -351,7 +360,8 @@ pub enum Change {
         /// Difference of the number of cards; negative if fewer are flipped.
         by: Amount,
     },
-    /// Ignores one of the players' flipped cards: one with the highest power, or with the lowest (CR 514.4b).
+    /// Ignores one of the cards that the players have flipped: one with the highest power, or one with the lowest (CR
+    /// 514.4b).
     IgnoresFlipped {
         /// Players whose flipped card is ignored.
         who: Who,
@@ -398,8 +408,8 @@ pub enum Change {
         /// Maximum number of cards; `None` for no maximum.
         to: Option<Amount>,
     },
-    /// Lets the cards contribute their power to confronting the Problem at that place, whether or not they are ready,
-    /// and from any place.
+    /// Lets the cards contribute their power to confronting the Problem at that place. They may be exhausted, and may
+    /// be at any place.
     ContributesAt {
         /// Cards that contribute power.
         what: Cards,
@@ -419,19 +429,19 @@ pub enum Change {
     NoContribution {
         /// Cards that don't contribute.
         what: Cards,
-        /// Contests to which they don't contribute.
+        /// Contests to which the cards don't contribute power.
         to: Vec<Contest>,
     },
     /// "Can't be involved in Problem faceoffs here": stops the cards from being involved in such faceoffs.
     NotInvolved {
         /// Cards that can't be involved.
         what: Cards,
-        /// Faceoffs that are meant: a [`Moment::Faceoff`].
+        /// Faceoffs in which the cards can't be involved: a [`Moment::Faceoff`].
         moment: Moment,
     },
     /// "Players skip their Draw Steps": makes the players skip that phase or step of their turns (CR 601.1).
     Skips {
-        /// Players whose turns are meant.
+        /// Players in whose turns it is skipped.
         who: Who,
         /// Phase or Draw Step that is skipped: a [`Moment::Phase`] or [`Moment::DrawStep`].
         what: Moment,
@@ -472,66 +482,69 @@ pub enum Entering {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cant {
-    /// "Can't be dismissed by opponents": the verb can't be done to the cards. With `by`, only not by those players.
+    /// The verb can't be done to the cards: "can't be dismissed". With `by`, only these players can't do it.
     Be {
-        /// Cards that it can't be done to.
+        /// Cards to which the verb can't be done.
         what: Cards,
         /// Act that can't be done to the cards.
         verb: Verb,
-        /// Players who can't do it; `None` for all players.
+        /// Players who can't do it. `None` if no player can.
         by: Option<Who>,
     },
-    /// "Can't be moved here": the cards can't be moved from or to a place. With `by`, only not by those players.
+    /// The cards can't be moved from or to a place: "can't be moved here". With `by`, only these players can't move
+    /// them.
     Move {
-        /// Players who can't do it; `None` for all players.
+        /// Players who can't move the cards. `None` if no player can.
         by: Option<Who>,
         /// Cards that can't be moved.
         what: Cards,
-        /// Area that they can't be moved from; `None` for any area.
+        /// Area from which the cards can't be moved. `None` for any area.
         from: Option<Place>,
-        /// Area that they can't be moved to; `None` for any area.
+        /// Area to which the cards can't be moved. `None` for any area.
         to: Option<Place>,
     },
     /// "Opponents can't play Resources here": the players can't play matching cards, or not to that place.
     Play {
-        /// Players who can't do it.
+        /// Players who can't play the cards.
         who: Who,
         /// Description of the cards that can't be played.
         what: Filter,
-        /// Area that they can't be played to; `None` for any area.
+        /// Area to which the cards can't be played. `None` for any area.
         to: Option<Place>,
     },
     /// The players can't confront the Problem at that place, unless the condition holds.
     Confront {
-        /// Players who can't do it.
+        /// Players who can't confront the Problem.
         who: Who,
         /// Area of the Problem.
         at: Place,
-        /// Condition on the player under which they may do it; `None` if there is none.
+        /// Condition on the player under which the player may confront it nevertheless. `None` if there is no such
+        /// condition.
         unless: Option<Condition>,
     },
     /// "Opponents can't challenge this card": the players can't challenge the Troublemakers, unless the condition
     /// holds.
     Challenge {
-        /// Players who can't do it.
+        /// Players who can't challenge the Troublemakers.
         who: Who,
         /// Troublemakers that can't be challenged.
         what: Cards,
-        /// Condition on the player under which they may do it; `None` if there is none.
+        /// Condition on the player under which the player may challenge them nevertheless. `None` if there is no such
+        /// condition.
         unless: Option<Condition>,
     },
     /// The players can't score points.
     Score {
-        /// Players who can't do it.
+        /// Players who can't score points.
         who: Who,
     },
     /// The players can't draw cards.
     Draw {
-        /// Players who can't do it.
+        /// Players who can't draw cards.
         who: Who,
     },
-    /// The players can't do `what` more than `most` times per span. "That player" in `what` is the affected player.
-    /// Points are counted one by one.
+    /// The players can't do `what` more than `most` times in a span. In `what`, "that player" is the affected player.
+    /// Each point counts by itself.
     MoreThan {
         /// Players who are limited.
         who: Who,
@@ -539,18 +552,19 @@ pub enum Cant {
         what: Box<Happening>,
         /// Maximum number of occurrences in the span.
         most: i32,
-        /// Span in which they are counted.
+        /// Span in which the occurrences are counted.
         per: Span,
     },
     /// The prohibition applies only during that span of time.
     During(Moment, Box<Cant>),
-    /// "… unless they pay \[1\]": the prohibition doesn't apply if `who` pays that many action tokens each time.
+    /// The prohibition doesn't apply if the player `who` pays a number of action tokens each time: "… unless they pay
+    /// \[1\]".
     Unless {
         /// Player who has to pay.
         who: Who,
         /// Number of action tokens.
         pays: Amount,
-        /// Prohibition that the player is exempt from if they pay.
+        /// Prohibition that the payment lifts.
         cant: Box<Cant>,
     },
 }

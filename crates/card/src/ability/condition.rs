@@ -15,14 +15,14 @@ use super::who::Who;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
-    /// "You have at least 2 Critter Friends": the number of matching cards that a player has. "No Friends" is `Exactly`
+    /// The number of matching cards that a player has: "you have at least 2 Critter Friends". "No Friends" is `Exactly`
     /// 0. `who` replaces the filter's own `whose`.
     Has {
         /// Players whose cards are counted. It is enough if one of them meets the condition.
         who: Who,
         /// Comparison of the player's number of matching cards with `count`.
         cmp: Cmp,
-        /// Number that it is compared with.
+        /// Number with which the number of matching cards is compared.
         count: Amount,
         /// Description of the cards that are counted.
         what: Filter,
@@ -31,16 +31,16 @@ pub enum Condition {
     ThereAre {
         /// Comparison of the number of matching cards with `count`.
         cmp: Cmp,
-        /// Number that it is compared with.
+        /// Number with which the number of matching cards is compared.
         count: Amount,
         /// Description of the cards that are counted.
         what: Filter,
     },
-    /// "This card is exhausted", "it has 0 power or less", "this Friend is at a Problem": those cards match all terms
-    /// and are at that place.
+    /// Those cards match all terms, and are at that place: "this card is exhausted", "it has 0 power or less", "this
+    /// Friend is at a Problem".
     CardIs(Cards, Vec<Is>, Option<Place>),
-    /// Compares a quantity of one of the players `who` with that of `than`: with every player of [`Who::Opponents`], or
-    /// with any one of [`Who::Opponent`].
+    /// Compares a quantity of one of the players `who` with that of the players `than`. With [`Who::Opponents`] it must
+    /// be true for every opponent, and with [`Who::Opponent`] for any one of them.
     Outdoes {
         /// Players of whom one must meet the condition.
         who: Who,
@@ -48,20 +48,21 @@ pub enum Condition {
         cmp: Cmp,
         /// Quantity that is compared: cards, action tokens, points, power or colours.
         what: Tally,
-        /// Players that they are compared with.
+        /// Players with whom that player is compared.
         than: Who,
     },
     /// Compares two numbers.
     Compare(Amount, Cmp, Amount),
-    /// "Its cost is odd": the number is even or odd.
+    /// The number is even or odd: "its cost is odd".
     Parity(Amount, Parity),
-    /// "You played at least 2 cards this turn": the number of such occurrences in the current span.
+    /// Compares the number of such occurrences in the current span with `count`: "you played at least 2 cards this
+    /// turn".
     Happened {
         /// Description of the occurrences that are counted.
         what: Box<Happening>,
         /// Comparison of the number of occurrences so far with `count`.
         cmp: Cmp,
-        /// Number that it is compared with.
+        /// Number with which the number of occurrences is compared.
         count: Amount,
         /// Span in which occurrences are counted.
         per: Span,
@@ -70,17 +71,17 @@ pub enum Condition {
     WentFirst(Who),
     /// "During faceoffs involving this card", "during the Score Phase": the game is in that span of time.
     During(Moment),
-    /// "While your opponent is challenging a Troublemaker": the player is the challenger in the current Troublemaker
-    /// faceoff.
+    /// The player is the challenger in the current Troublemaker faceoff: "while your opponent is challenging a
+    /// Troublemaker".
     Challenging(Who),
     /// The player has lost the current faceoff (CR 514.5).
     HasLost(Who),
-    /// "The first player to confront this Problem": no player has confronted the Problem at this place before.
+    /// No player has confronted the Problem at this place before: "the first player to confront this Problem".
     FirstToConfront(Place),
-    /// True if all conditions hold.
+    /// True if all of the conditions are true.
     And(Vec<Condition>),
-    /// True if at least one condition holds.
+    /// True if at least one of the conditions is true.
     Or(Vec<Condition>),
-    /// True if the condition doesn't hold.
+    /// True if the condition is false.
     Not(Box<Condition>),
 }

@@ -15,31 +15,30 @@ use super::quality::Quality;
 use super::trigger::{Edge, FaceoffKind, Moment, Phase, Trigger};
 use super::who::Who;
 
-/// An instruction.
-///
-/// A cost is an effect too (CR 508.1): all of it must be possible.
+/// An instruction. A cost is an effect too, but it is done only if all of it is possible (CR 508.1).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
     /// "X, then Y", "X and Y": does all effects in order.
     Then(Vec<Effect>),
-    /// "You may X. If you do, Y. Otherwise Z."
+    /// Lets the actor do an effect or decline: "You may X. If you do, Y. Otherwise Z."
     May {
         /// Effect that the actor may do or decline.
         effect: Box<Effect>,
-        /// Effect that follows if the actor did it.
+        /// Effect that follows if the actor did it; `None` if nothing follows.
         then: Option<Box<Effect>>,
-        /// Effect that follows if the actor declined or couldn't do it.
+        /// Effect that follows if the actor declined or couldn't do it; `None` if nothing follows.
         otherwise: Option<Box<Effect>>,
     },
-    /// "X to Y" (CR 707.2a): Y happens only if all of X was done.
+    /// Pays a cost for an effect: "X to Y" (CR 707.2a). Y happens only if all of X was done.
     To {
         /// Cost, which is paid as a whole or not at all (CR 508.1d).
         cost: Box<Effect>,
         /// Effect that follows if the cost was paid.
         effect: Box<Effect>,
     },
-    /// "X. If you do, Y.": Y happens only if all of X was done. Unlike in [`Effect::To`], X is not a cost.
+    /// Does an effect, and then another if all of the first was done: "X. If you do, Y." Unlike in [`Effect::To`], X is
+    /// not a cost.
     IfDone {
         /// Effect that is done first.
         effect: Box<Effect>,
@@ -48,7 +47,8 @@ pub enum Effect {
     },
     /// "X or Y": the actor chooses one of the effects that are possible.
     Or(Vec<Effect>),
-    /// "Choose two: …": the actor, or chance, chooses `count` different modes, which are done in printed order.
+    /// Does some of several modes: "Choose two: …". The actor or chance chooses `count` different modes, which are done
+    /// in printed order.
     Modes {
         /// Number of modes to choose.
         count: u8,
@@ -57,27 +57,27 @@ pub enum Effect {
         /// True if chance chooses, false if the actor does.
         random: bool,
     },
-    /// "X. If you can't, Y."
+    /// Does an effect or, if it is impossible, another: "X. If you can't, Y."
     Else {
         /// Effect that is tried first.
         effect: Box<Effect>,
         /// Effect that follows if it couldn't be done.
         otherwise: Box<Effect>,
     },
-    /// "For each of those cards, X": repeats the effect; "it" refers to each card in turn.
+    /// Repeats the effect for each of the cards: "For each of those cards, X". "It" refers to each card in turn.
     ForEach {
-        /// Cards that the effect is repeated for.
+        /// Cards for which the effect is repeated.
         of: Cards,
         /// Effect that is done for each of the cards.
         effect: Box<Effect>,
     },
-    /// "If C, X. Otherwise Y."
+    /// Does an effect if a condition is true, and otherwise another: "If C, X. Otherwise Y."
     If {
         /// Condition that is checked once, when the instruction is reached.
         condition: Condition,
-        /// Effect that follows if the condition holds.
+        /// Effect that follows if the condition is true.
         then: Box<Effect>,
-        /// Effect that follows if the condition doesn't hold.
+        /// Effect that follows if the condition is false.
         otherwise: Option<Box<Effect>>,
     },
     /// "Each player discards a card", "that player may draw a card": makes other players the actor of the effect.
@@ -87,16 +87,17 @@ pub enum Effect {
         /// Effect that each of them does.
         effect: Box<Effect>,
     },
-    /// "Choose a character.": only makes a choice, which "it" refers to afterwards.
+    /// Only chooses cards: "Choose a character." "It" refers to the chosen cards afterwards.
     Choose(Cards),
-    /// "Choose a color", "name a card". Card types are limited to `kinds`, unless it is empty.
+    /// Chooses or names a quality: "Choose a color", "name a card". If `kinds` isn't empty, it has the card types that
+    /// may be chosen.
     Name {
         /// Kind of quality that the actor chooses or names.
         what: Quality,
         /// Card types that may be chosen; empty for all of them.
         kinds: Vec<Kind>,
     },
-    /// "Choose a player", "choose an opponent": "that player" refers to the choice afterwards.
+    /// Chooses a player: "Choose a player", "choose an opponent". "That player" refers to the chosen player afterwards.
     ChoosePlayer(Who),
     /// "Draw 2 cards": draws cards, one at a time (CR 410.4b).
     Draw(Amount),
@@ -111,7 +112,7 @@ pub enum Effect {
     GainUntil {
         /// Number of action tokens.
         tokens: Amount,
-        /// Time at which the player loses those of the tokens that were not spent.
+        /// Time at which the player loses those of these tokens that were not spent.
         until: Until,
     },
     /// "Lose \[2\]": loses action tokens, or all of them if there are fewer.
@@ -129,12 +130,12 @@ pub enum Effect {
         /// Duration of the modifier.
         until: Until,
     },
-    /// "At the end of the turn, …", "the next time …", "when … this turn, …": creates a triggered ability or
-    /// replacement for some duration (CR 708.4). "It" in the ability refers to the card mentioned here.
+    /// Creates a triggered ability or replacement for some duration (CR 708.4): "At the end of the turn, …", "the next
+    /// time …", "when … this turn, …". "It" in the ability refers to the card that the text has mentioned last.
     Rule {
         /// A triggered ability or a replacement.
         ability: Box<super::Ability>,
-        /// Time in which the ability waits for its event, or number of its uses.
+        /// Time for which the ability waits for its event, or number of its uses.
         until: Until,
     },
     /// "Dismiss a Resource": dismisses, exhausts, frightens or does another [`Verb`] to cards.
@@ -143,7 +144,7 @@ pub enum Effect {
     Move {
         /// Cards that are moved or sent.
         what: Cards,
-        /// Area that they go to; `None` if the actor chooses an area.
+        /// Area to which the cards go. `None` if the actor chooses an area.
         to: Option<Place>,
         /// True if the cards are sent, which is not a move (CR 506.5).
         send: bool,
@@ -160,9 +161,9 @@ pub enum Effect {
     Look {
         /// [`Zone::Deck`] or [`Zone::ProblemDeck`].
         deck: Zone,
-        /// Owners of the decks; the effect looks at `count` cards of each.
+        /// Owners of the decks. The effect looks at `count` cards of each deck.
         whose: Who,
-        /// Number of cards, or the whole deck if it has fewer.
+        /// Number of cards. If a deck has fewer, the effect looks at all of them.
         count: Amount,
         /// True for cards from the bottom, false for cards from the top.
         from_bottom: bool,
@@ -171,21 +172,22 @@ pub enum Effect {
         /// Arrangement of the cards afterwards.
         then: Arrange,
     },
-    /// "Reveal cards from the top of your deck until you reveal a Friend": "it" refers to the matching cards
-    /// afterwards, and "the rest" to the other ones.
+    /// Reveals cards from the top of a deck: "Reveal cards from the top of your deck until you reveal a Friend".
+    /// Afterwards "it" refers to the matching cards, and "the rest" to the others.
     RevealUntil {
-        /// Owner of the deck; the cards are revealed from the top.
+        /// Owner of the deck.
         whose: Who,
         /// Description of the cards that are looked for.
         what: Filter,
-        /// Number of matching cards after which it ends.
+        /// Number of matching cards after which the revealing ends.
         count: Amount,
     },
     /// "Reveals their hand": shows cards to all players.
     Reveal(Cards),
     /// "Separate those cards into two piles".
     Separate(Cards),
-    /// "Choose one pile": "it" refers to this pile afterwards, and "the other" to the other one.
+    /// Chooses one of two piles: "Choose one pile". Afterwards "it" refers to this pile, and "the other" to the other
+    /// pile.
     ChoosePile,
     /// "Look at a face-down Troublemaker here": looks at face-down cards in play, or at a hand.
     LookAt(Cards),
@@ -195,7 +197,7 @@ pub enum Effect {
         zone: Zone,
         /// Owner of the zone.
         whose: Who,
-        /// Description and number of the cards to find. The actor may find fewer (CR 518.1).
+        /// Description and number of the cards to find. The actor may take fewer (CR 518.1).
         what: Cards,
         /// True if the found cards are shown to all players.
         reveal: bool,
@@ -231,17 +233,17 @@ pub enum Effect {
         /// Number of counters that each card loses.
         count: Amount,
     },
-    /// Removes a counter of any kind from the cards, or with `more` adds one of a kind that is already there. The actor
-    /// chooses the kind.
+    /// Removes a counter of any kind from the cards. With `more`, adds a counter of a kind that is already on the card.
+    /// The actor chooses the kind.
     AnyCounter {
-        /// Cards whose counters are meant.
+        /// Cards on which the counters are.
         what: Cards,
         /// True if a counter is added, false if one is removed.
         more: bool,
     },
     /// A dance, a joke or a song, without effect on the game.
     Antic(Antic),
-    /// Spends a number of cards from beneath a card: puts them into their owners' discard piles.
+    /// Puts a number of cards from beneath a card into their owners' discard piles ("spends" them).
     Spend {
         /// Number of cards. If more are beneath the card, the actor chooses.
         count: Amount,
@@ -254,7 +256,7 @@ pub enum Effect {
         count: Amount,
         /// Printed values of each token.
         token: TokenSpec,
-        /// Area where they enter play; `None` if the actor chooses an area.
+        /// Area where the tokens enter play. `None` if the actor chooses an area.
         at: Option<Place>,
     },
     /// Puts a token copy of each of the cards into play (CR 520, 521).
@@ -270,27 +272,29 @@ pub enum Effect {
     Play {
         /// Card that is played.
         what: Cards,
-        /// Area that it is played to; `None` if the actor chooses an area.
+        /// Area to which the card is played. `None` if the actor chooses an area.
         to: Option<Place>,
         /// True if the card enters play frightened.
         frightened: bool,
     },
     /// "Start a faceoff involving one of your Foals and an opposing Critter": starts a faceoff (CR 514.2c, 707.4).
     Faceoff {
-        /// Kind of the faceoff; texts start faceoffs of [`FaceoffKind::Any`], which are neither of the other kinds.
+        /// Kind of the faceoff. Faceoffs that texts start are [`FaceoffKind::Any`]. They are neither Problem nor
+        /// Troublemaker faceoffs.
         kind: FaceoffKind,
-        /// Area of the faceoff. If it is a Problem, one with cards of both sides is chosen (CR 514.2e).
+        /// Area of the faceoff. If several Problems match, the actor chooses one with cards of both sides (CR 514.2e).
         at: Option<Place>,
         /// Cards on the actor's side.
         yours: FaceoffSide,
         /// Cards on the other side, whose controllers are the actor's opponents in the faceoff.
         theirs: FaceoffSide,
-        /// Effect if the actor wins (CR 514.5d).
+        /// Effect that follows if the actor wins (CR 514.5d).
         win: Option<Box<Effect>>,
-        /// Effect if the actor loses (CR 514.5d).
+        /// Effect that follows if the actor loses (CR 514.5d).
         lose: Option<Box<Effect>>,
     },
-    /// Challenges a Troublemaker with those characters (CR 514.2a.i), or by default with all that are there (CR 608).
+    /// Challenges a Troublemaker with these characters (CR 514.2a.i). By default, all of the actor's characters at its
+    /// Problem challenge it (CR 608).
     Challenge {
         /// Troublemaker that is challenged.
         what: Cards,
@@ -299,12 +303,12 @@ pub enum Effect {
     },
     /// "Skip the next Troublemaker Phase": skips a future turn or phase.
     Skip(Moment),
-    /// Adds a turn or a phase after the current one, or a Confront Step for each Problem. With `before`, the phase is
-    /// inserted before the next phase of that name in the actor's turn.
+    /// Adds a turn or a phase after the current one, or adds a Confront Step for each Problem. With `before`, the added
+    /// phase comes before the next phase of that kind in the actor's turn.
     Extra {
         /// A [`Moment::Turn`], [`Moment::Phase`] or [`Moment::ConfrontStep`].
         what: Moment,
-        /// Phase before which an extra phase is inserted; `None` if it follows the current one.
+        /// Phase before which the added phase comes. `None` if it comes after the current one.
         before: Option<Phase>,
     },
     /// "Replace that Problem" (CR 613.2).
@@ -316,18 +320,18 @@ pub enum Effect {
         /// Duration of the control.
         until: Until,
     },
-    /// "It becomes a copy of a Friend": changes the printed values of cards for some duration. For a card that is
-    /// entering play, it changes the values it enters with.
+    /// Changes the printed values of cards for some duration: "It becomes a copy of a Friend". If a card is entering
+    /// play, it enters with the new values.
     Become {
         /// Cards that change.
         what: Cards,
-        /// Values that they take on.
+        /// New values of the cards.
         guise: Guise,
         /// Duration of the new values.
         until: Until,
     },
-    /// Exchanges control of two cards: each goes to the controller of the other. Does nothing if the exchange can't be
-    /// completed.
+    /// Exchanges control of two cards. Each goes to the controller of the other. If that is impossible for one of them,
+    /// nothing happens.
     ExchangeControl {
         /// One of the two cards.
         one: Cards,
@@ -336,11 +340,12 @@ pub enum Effect {
         /// Duration of the exchange.
         until: Until,
     },
-    /// "Move a +1 power counter from that Friend to this card": moves up to that many counters.
+    /// Moves counters from cards to another card: "Move a +1 power counter from that Friend to this card". If there are
+    /// fewer counters, moves all of them.
     MoveCounters {
         /// Cards that lose the counters.
         from: Cards,
-        /// Card that gets them.
+        /// Card that gets the counters.
         to: Cards,
         /// Name of the counters; `None` for +1 power counters.
         name: Option<Symbol>,
@@ -349,7 +354,7 @@ pub enum Effect {
     },
     /// "Cancel that Event": cancels a card in the queue (CR 410.7).
     Cancel(Cards),
-    /// "End the faceoff": ends it at once, without winner or loser (CR 514.1).
+    /// Ends the faceoff at once, without a winner or loser (CR 514.1): "End the faceoff".
     EndFaceoff,
     /// "Win the game": the actor wins (CR 103.1).
     WinGame,
@@ -364,8 +369,8 @@ pub struct FaceoffSide {
     pub cards: Cards,
 }
 
-/// An act on a card. Effects, triggers, prohibitions and references to the past share these verbs, as long as the verb
-/// needs no further arguments.
+/// An act on a card. Effects, triggers, prohibitions and conditions on the past use these verbs, if the act needs no
+/// other arguments than the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verb {
@@ -395,11 +400,11 @@ pub enum Verb {
     TurnToBoosted,
     /// Ignore a flipped card (CR 515.4).
     Ignore,
-    /// Flip that card in particular.
+    /// Flip a particular card.
     Flip,
     /// Put a +1 power counter on it and make it cutie marked, unless it already is (glossary: Cutie Mark).
     CutieMark,
-    /// "You may draw it": draw that card in particular (CR 410.4).
+    /// Draw a particular card (CR 410.4): "you may draw it".
     Draw,
     /// Make it involved in the faceoff (CR 514.2d).
     Involve,
@@ -407,7 +412,7 @@ pub enum Verb {
     Exclude,
     /// Defeat a Troublemaker: score its points and dismiss it (CR 514.5a).
     Defeat,
-    /// "It isn't sent home instead": nothing is done.
+    /// Do nothing: "it isn't sent home instead".
     Nothing,
     /// Play it, by an action or an effect (CR 705.2g).
     Play,
@@ -465,9 +470,9 @@ pub enum Antic {
 pub enum Dest {
     /// The owner's hand. This is not a draw (CR 410.4a).
     Hand,
-    /// The top of the deck; for a Problem, that of the Problem Deck.
+    /// The top of the owner's deck. For a Problem, this is the top of the Problem Deck.
     DeckTop,
-    /// The bottom of that deck. The actor chooses the order of several cards (CR 402.3), as on the top.
+    /// The bottom of the owner's deck. For several cards, the actor chooses their order, also on the top (CR 402.3).
     DeckBottom,
     /// The bottom of the deck, in a random order that no player sees.
     DeckBottomRandom,
@@ -481,10 +486,10 @@ pub enum Dest {
     Banished,
     /// Beneath a card: in the banished zone, with a link to that card (our reading of CR 504.1).
     Beneath(Cards),
-    /// The banished zone, face-down: no player may look at the cards unless a text allows it. They are put beneath the
-    /// given card, if any.
+    /// The banished zone, face-down. No player may look at the cards unless a text allows it. With a card, they are put
+    /// beneath that card.
     BanishedFaceDown(Option<Cards>),
-    /// Into play under the owner's control (CR 513.2), at the given place or where the actor chooses.
+    /// Into play under the owner's control (CR 513.2), at this place. `None` if the actor chooses the place.
     Play(Option<Place>),
     /// Into play under the actor's control, regardless of the owner.
     PlayAsYours,
@@ -494,19 +499,19 @@ pub enum Dest {
     PlayFaceDown(Option<Place>),
     /// Into play exhausted.
     PlayExhausted(Option<Place>),
-    /// "As a Resource": into play with other than its printed values.
+    /// Into play with other values than the printed ones: "as a Resource".
     PlayAs(Guise, Option<Place>),
-    /// The cards stay in their zone; a later effect moves them.
+    /// The cards stay in their zone, and a later effect moves them.
     Stay,
 }
 
-/// The values that a card takes on instead of its printed ones.
+/// New values for a card, which replace its printed ones.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Guise {
     /// A copy: the printed values of that card.
     CopyOf(Cards),
-    /// A card of that type only, with its other printed values.
+    /// This card type instead of the printed one, and otherwise the printed values.
     Kind(Kind),
     /// A Dilemma (CR 522) in addition to its own types.
     Dilemma,
@@ -520,12 +525,12 @@ pub enum Arrange {
     AnyOrder,
     /// "Put any number on top and the rest on the bottom, in any order."
     TopAndBottom,
-    /// Puts them back in their previous order.
+    /// Puts the cards back in the order in which they were.
     Back,
-    /// "You may put one revealed Event into your hand …": puts the cards `what` into one place and the rest into
-    /// another.
+    /// Puts the cards `what` into one place and the rest into another: "You may put one revealed Event into your hand
+    /// …".
     Take {
-        /// Cards that are taken: chosen by the actor, or all that match.
+        /// Cards that are taken. The actor chooses them, or they are all that match.
         what: Cards,
         /// Destination of the taken cards.
         into: Dest,

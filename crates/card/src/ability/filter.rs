@@ -37,8 +37,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns a bit set of all nouns that match whatever this noun matches: a Friend is also a character. Each noun's
-    /// bit is its index in the enum.
+    /// Returns a bit set of the nouns that match every card which this noun matches. For example, every Friend is also
+    /// a character. The bit of a noun is its index in the enum.
     pub fn bits(self) -> u8 {
         let wider = match self {
             Kind::Friend | Kind::ManeCharacter => 1 << Kind::Character as u8,
@@ -50,8 +50,8 @@ impl Kind {
 
 /// A noun phrase without its article: "other exhausted Pegasus Friends here with 2 or less power".
 ///
-/// Unless it says otherwise a phrase matches only cards in play (CR 707.3), and only Troublemakers that are face-up (CR
-/// 505.2).
+/// Unless the phrase says otherwise, it matches only cards in play (CR 707.3), and only Troublemakers that are face-up
+/// (CR 505.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Filter {
     /// Noun of the phrase.
@@ -60,7 +60,7 @@ pub struct Filter {
     pub whose: Whose,
     /// "Other", "another": excludes the card with the text.
     pub other: bool,
-    /// Adjectives and "with …" phrases, all of which must hold.
+    /// Adjectives and "with …" phrases. A card must match all of them.
     pub is: Vec<Is>,
     /// "Here", "at home", "in your discard pile": place of the cards.
     pub at: Option<Place>,
@@ -86,7 +86,7 @@ impl Filter {
         self
     }
 
-    /// Adds a term that must hold.
+    /// Adds a term that the cards must match too.
     #[must_use]
     pub fn is(mut self, is: Is) -> Filter {
         self.is.push(is);
@@ -113,11 +113,11 @@ pub enum Is {
     Trait(Symbol),
     /// "Non-Epic".
     NotTrait(Symbol),
-    /// Has this kind, in addition to the noun.
+    /// Is of this kind, in addition to the kind of the noun.
     Kind(Kind),
     /// "Non-Resource".
     NotKind(Kind),
-    /// "Friend or boosted Mane Character", "Critter or Foal": all terms of at least one list hold.
+    /// Matches all terms of at least one list: "Friend or boosted Mane Character", "Critter or Foal".
     Any(Vec<Vec<Is>>),
     /// Has this keyword, with any number.
     Keyword(Keyword),
@@ -149,7 +149,7 @@ pub enum Is {
     Boosted,
     /// Is cutie marked (glossary: Cutie Mark).
     CutieMarked,
-    /// "That Friend is yours": is controlled by the player.
+    /// Is controlled by the player: "that Friend is yours".
     Controlled(Who),
     /// "Non-attachment": isn't attached to anything (CR 509).
     NotAttached,
@@ -165,30 +165,32 @@ pub enum Is {
     OtherColorThan(Cards),
     /// Flipped (CR 515).
     Flipped,
-    /// "With 2 or less power": compares its power.
+    /// Has a power for which the comparison is true: "with 2 or less power".
     Power(Cmp, Amount),
     /// Has even or odd power.
     PowerIs(Parity),
-    /// "Of that color", "with that name", "whose power matches the chosen number": has the quality that was chosen or
-    /// named.
+    /// Has the quality that was chosen or named: "of that color", "with that name", "whose power matches the chosen
+    /// number".
     Chosen(Quality),
-    /// "If they guessed correctly": has whatever quality was named or guessed last.
+    /// Has the quality that was named or guessed last: "if they guessed correctly".
     AsNamed,
-    /// Compares its printed power (CR 507.4).
+    /// Has a printed power for which the comparison is true (CR 507.4).
     PrintedPower(Cmp, Amount),
-    /// Compares its printed cost.
+    /// Has a printed cost for which the comparison is true.
     Cost(Cmp, Amount),
-    /// "With power greater than its cost": compares two of its own numbers.
+    /// Compares two of the card's own numbers: "with power greater than its cost".
     Own(Measure, Cmp, Measure),
     /// "With the highest power": no other card that matches the rest of the phrase has more.
     Most(Measure),
     /// "With the lowest power": no other card that matches the rest of the phrase has less.
     Least(Measure),
-    /// "With power higher than any other Friend here": compares it with every other matching card.
+    /// Has a number for which the comparison with every other matching card is true: "with power higher than any other
+    /// Friend here".
     Beyond(Measure, Cmp, Box<Filter>),
-    /// "The only Friend at its Problem": it is the only card that matches.
+    /// No other card matches this phrase: "the only Friend at its Problem".
     Only(Box<Filter>),
-    /// "With at least 2 Harmony counters": compares its number of counters; unnamed ones are +1 power counters.
+    /// Has a number of counters for which the comparison is true: "with at least 2 Harmony counters". `None` means +1
+    /// power counters.
     Counters(Cmp, Amount, Option<Symbol>),
     /// "A Resource on an opponent's character": is attached to one of those cards.
     On(Cards),
@@ -200,18 +202,18 @@ pub enum Is {
     Beneath(Cards),
     /// "One of those cards", "a revealed Friend": is one of the cards mentioned last.
     AmongThem,
-    /// "You confronted this turn", "that was moved this turn": the occurrence happened to it in the current span. The
-    /// occurrence's own card is left open.
+    /// The occurrence happened to the card in the current span: "you confronted this turn", "that was moved this turn".
+    /// The occurrence itself doesn't describe the card.
     Was(Box<super::Happening>, super::Span),
     /// "Revealed this way": like [`Is::AmongThem`], but identified by the verb that was done to the cards.
     Done(Verb),
-    /// "That isn't exhausted", "without Swift": the term doesn't hold.
+    /// Doesn't match the term: "that isn't exhausted", "without Swift".
     Not(Box<Is>),
-    /// "That isn't at home": is at this place, in addition to the place of the phrase.
+    /// Is at this place, in addition to the place of the phrase: "that isn't at home".
     At(Box<Place>),
     /// "Owned by an opponent": is owned by the player (CR 513.1).
     Owned(Who),
-    /// Is one of those cards; negated, "other than it".
+    /// Is one of those cards. Negated, it means "other than it".
     Among(Cards),
     /// "With different titles": any two of the cards differ in this respect.
     Different(Respect),
@@ -253,7 +255,7 @@ pub enum Measure {
     Cost,
     /// Number of matching cards that are attached to it.
     CardsOn(Box<Filter>),
-    /// Number of counters on it; unnamed ones are +1 power counters.
+    /// Number of counters on the card. `None` means +1 power counters.
     Counters(Option<Symbol>),
 }
 
@@ -274,7 +276,7 @@ pub enum Cmp {
 }
 
 impl Filter {
-    /// Returns the respects in which any two of several matching cards must differ.
+    /// Returns the respects in which each two of the matching cards must differ.
     pub fn differing(&self) -> impl Iterator<Item = Respect> {
         self.is.iter().filter_map(|is| match is {
             Is::Different(respect) => Some(*respect),
@@ -284,7 +286,7 @@ impl Filter {
 }
 
 impl Cmp {
-    /// Returns true if the comparison of `a` with `b` holds.
+    /// Returns true if the comparison of `a` with `b` is true.
     pub fn holds(self, a: i32, b: i32) -> bool {
         match self {
             Cmp::AtLeast => a >= b,

@@ -15,7 +15,8 @@ use super::*;
 pub enum Keyword {
     /// The controller may move the card as an Immediate action.
     Agile,
-    /// A Friend of an opponent that enters play at this card's area has that much less power until the end of the turn.
+    /// When an opponent's Friend enters play at this card's area, it gets this much less power until the end of the
+    /// turn.
     Calming(u8),
     /// The card has +1 power while one of its controller's Critter Friends is at the same Problem.
     Caretaker,
@@ -31,11 +32,12 @@ pub enum Keyword {
     Hasty,
     /// Number of Friends that the Mane Character's player may have at home at the end of their turn (CR 212, 616.3).
     HomeLimit(u8),
-    /// At the start of the controller's Main Phase they look at the top of an opponent's deck: one card for each of
-    /// their cards with this keyword. They put each of these cards on the top or the bottom, once per turn.
+    /// At the start of the Main Phase, the controller looks at the top cards of an opponent's deck and puts each on the
+    /// top or the bottom. Their number is the number of the controller's cards with this keyword. This happens once per
+    /// turn.
     Inspired,
-    /// Number of cards on top of the deck that the controller may look at when their turn starts. They put each on the
-    /// top or the bottom.
+    /// At the start of the turn, the controller may look at this number of cards on top of the deck, and puts each on
+    /// the top or the bottom.
     Meticulous(u8),
     /// The controller may frighten the card when it would leave play.
     Persistent,
@@ -43,10 +45,11 @@ pub enum Keyword {
     Prepared,
     /// The card also has the colours of its controller's other Crystal characters.
     Prismatic,
-    /// Once per faceoff that involves the card, the controller may banish a flipped card beneath it when that card
-    /// would go to the bottom of their deck.
+    /// When a flipped card would go to the bottom of the controller's deck, the controller may banish it beneath this
+    /// card. This is possible once in each faceoff that involves the card.
     Pumped,
-    /// Once per faceoff that involves the card, the controller may ignore a flipped card of 1 power and flip another.
+    /// The controller may ignore a flipped card with 1 power and flip another. This is possible once in each faceoff
+    /// that involves the card.
     Random,
     /// The card costs 3 action tokens less if its player retires a Friend or Troublemaker of the same title as an
     /// additional cost.
@@ -57,8 +60,8 @@ pub enum Keyword {
     StartingProblem,
     /// The card contributes its power even while it is exhausted (CR 503.5).
     Stubborn,
-    /// The controller gains an action token when they win a faceoff that involves the card. All of their cards with
-    /// this keyword give one token per faceoff together.
+    /// The controller gains an action token after winning a faceoff that involves the card. All cards of a player with
+    /// this keyword together give only one token in each faceoff.
     Studious,
     /// Additional power of the card while its controller's Mane Character is at the same area and shares a colour with
     /// it.
@@ -68,8 +71,8 @@ pub enum Keyword {
     /// The controller's other Friends at the same area that share a trait with the card also have its other printed
     /// abilities.
     Teamwork,
-    /// Number of action tokens that the card may be played for, if its player returns a Friend from play to its owner's
-    /// hand. That Friend's title includes the card's title, and their subtitles differ.
+    /// Reduced cost in action tokens to play the card, if its player returns a Friend from play to its owner's hand.
+    /// The title of that Friend must include the card's title, and the subtitles must differ.
     Transform(u8),
     /// When the controller moves the card, they may put a +1 power counter on it.
     Traveler,
@@ -152,15 +155,15 @@ impl FromStr for Keyword {
 }
 
 impl Keyword {
-    /// Returns true if both are the same keyword, regardless of their numbers.
+    /// Returns true if both are the same keyword, with equal or different numbers.
     pub fn same_name(self, other: Keyword) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 
     /// Returns the abilities that the keyword stands for according to the glossary.
     ///
-    /// `Home Limit`, `Starting Problem`, `Redeem` and `Transform` have rules of their own (CR 616.3, 102.2, 705.2b).
-    /// The engine checks for them by name, and this function returns no abilities for them.
+    /// `Home Limit`, `Starting Problem`, `Redeem` and `Transform` have their own rules (CR 616.3, 102.2, 705.2b), which
+    /// the engine applies by their names. This function returns no abilities for them.
     pub fn meaning(self) -> Vec<Ability> {
         use Ability as A;
         let your = |kind| Filter::of(kind).whose(Whose::YOUR);

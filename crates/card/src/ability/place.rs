@@ -23,33 +23,33 @@ pub enum Place {
     Home(Whose),
     /// "A Problem", "an opponent's Problem": the area of a Problem owned by a matching player.
     Problem(Whose),
-    /// "Each Problem": the instruction is repeated for each of them.
+    /// Each Problem: "each Problem". The instruction is repeated for each of them.
     EachProblem,
-    /// "A different Problem": one where none of the other cards mentioned is.
+    /// A Problem where none of the other cards mentioned is: "a different Problem".
     DifferentProblem,
-    /// "Each other Problem": each one except this card's.
+    /// Each Problem except this card's: "each other Problem".
     EachOtherProblem,
     /// "A random Problem".
     RandomProblem,
-    /// "A random area": a Problem, or the home of the card's controller.
+    /// A random Problem, or the home of the card's controller: "a random area".
     RandomArea,
     /// "Its previous area": the area of the card mentioned last, before it moved.
     Previous,
     /// "Another Problem".
     AnotherProblem,
-    /// "A solved Problem": one that is about to be replaced (CR 613.1).
+    /// A Problem that was solved and is about to be replaced (CR 613.1): "a solved Problem".
     SolvedProblem,
-    /// "A Problem with a Troublemaker", "a Problem with at least 3 of your Friends": one with a number of matching
-    /// cards.
+    /// A Problem with a number of matching cards: "a Problem with a Troublemaker", "a Problem with at least 3 of your
+    /// Friends".
     ProblemWith {
         /// Comparison of the number of matching cards at the Problem with `count`.
         cmp: Cmp,
-        /// Number that it is compared with.
+        /// Number with which the number of matching cards is compared.
         count: Amount,
         /// Description of the cards that are counted.
         what: Box<Filter>,
     },
-    /// A Problem whose faceoff is being resolved.
+    /// The Problem whose faceoff is being resolved.
     FaceoffProblem,
     /// A zone outside play.
     Zone(Zone, Whose),
@@ -69,7 +69,7 @@ pub enum Zone {
     Hand,
     /// The discard pile (CR 406).
     Discard,
-    /// The zone of cards that were banished, also of those beneath a card (CR 407).
+    /// The zone of banished cards, including those beneath a card (CR 407).
     Banished,
     /// The zone of a card that is being played (CR 408).
     Queue,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The kind of quality that a player chooses or names. The card whose text asks remembers the answer while it stays in
-/// play (CR 410.6).
+/// The kind of quality that a player chooses or names. The card with the text remembers the answer as long as it stays
+/// in play (CR 410.6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quality {

@@ -1,6 +1,8 @@
-//! The table of the ability language: the parts of each type, for all code that must process the whole language.
+//! The table of the ability language: the variants and fields of each type. All code that must process the whole
+//! language is generated from it.
 //!
-//! The compiler checks that each row names all variants and fields of its type, because every use matches on them.
+//! Every use of the table matches on all variants and fields. So the compiler reports a row that doesn't name all of
+//! them.
 
 /// Passes the table to a macro. Each type is a row: its role, then its variants or fields in declaration order.
 ///

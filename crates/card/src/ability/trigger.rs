@@ -17,11 +17,11 @@ pub enum Trigger {
     When(Happening),
     /// "At the start of …", "At the end of …".
     At(Edge, Moment),
-    /// "As an opponent plays an Event, …", "as this card enters play, …": during the occurrence, or just before it (CR
-    /// 705.2e, 706.1a).
+    /// The ability applies during the occurrence or just before it (CR 705.2e, 706.1a): "as an opponent plays an Event,
+    /// …", "as this card enters play, …".
     As(Happening),
-    /// "When this card has 8 or more power, …": the condition becomes true. [`Condition::ThereAre`] triggers separately
-    /// for each card that newly matches.
+    /// The condition becomes true: "when this card has 8 or more power, …". With [`Condition::ThereAre`], the ability
+    /// triggers separately for each card that begins to match.
     State(Condition),
 }
 
@@ -65,7 +65,7 @@ pub enum Moment {
     DrawStep(Option<Who>),
     /// A Confront Step (CR 611).
     ConfrontStep,
-    /// "The start of your next turn": the next such span, not the current one.
+    /// The next span of this kind, not the current one: "the start of your next turn".
     Next(Box<Moment>),
     /// The first turn of the player in the game.
     FirstTurn(Who),
@@ -93,8 +93,8 @@ pub enum FaceoffKind {
     Troublemaker,
 }
 
-/// An occurrence, as card texts describe it. `what` are the affected cards. A `who` or `by` of `None` matches any
-/// player.
+/// An occurrence: something that happens in the game, as card texts describe it. `what` are the affected cards. A `who`
+/// or `by` of `None` matches any player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
@@ -104,7 +104,7 @@ pub enum Happening {
         who: Who,
         /// Description of the played card. It may mention the host of an attachment.
         what: Cards,
-        /// Area that the card is played to, or that of its host; `None` for any area.
+        /// Area to which the card is played, or area of its host. `None` for any area.
         to: Option<Place>,
     },
     /// A card entered play (CR 706) under the control of `who`.
@@ -150,25 +150,24 @@ pub enum Happening {
         /// Area that the card goes to; `None` for any area.
         to: Option<Place>,
     },
-    /// "Dismissed", "exhausted", "turned over": a verb was done to a card. `by` is the controller of the effect or cost
-    /// that exhausts, frightens or banishes it. A card is retired by its controller (CR 410.2) and flipped by its owner
-    /// (CR 515.1).
+    /// A verb was done to a card: "dismissed", "exhausted", "turned over". `by` is the controller of the effect or cost
+    /// that does it. But a card is retired by its controller (CR 410.2), and flipped by its owner (CR 515.1).
     Done {
         /// Act that is done to the card.
         verb: Verb,
-        /// Player who does it; `None` for any player.
+        /// Player who does it. `None` for any player.
         by: Option<Who>,
         /// Description of the affected card.
         what: Cards,
     },
-    /// A player confronted a Problem (CR 611.4). With `surplus`, they had more power than required. With `with`, they
-    /// had a number of matching characters there.
+    /// A player confronted a Problem (CR 611.4). With `surplus`, the player had more power than required. With `with`,
+    /// the player had a number of matching characters there.
     Confronts {
         /// Player who confronts the Problem.
         who: Who,
         /// Area of the Problem.
         problem: Place,
-        /// True if only confronts count in which the player has more power than the Problem requires.
+        /// True if the player must have more power than the Problem requires.
         surplus: bool,
         /// Quantity that the player must have there; `None` if that doesn't matter.
         with: Option<Box<Having>>,
@@ -194,8 +193,8 @@ pub enum Happening {
         at: Option<Place>,
         /// Cards that are involved in the faceoff; `None` if that doesn't matter.
         involving: Option<Cards>,
-        /// Comparison for the difference of the power totals, and the number that it is compared with: `(AtLeast, 5)`
-        /// is "by 5 or more".
+        /// Comparison of the difference between the power totals with a number: `(AtLeast, 5)` means "by 5 or more".
+        /// `None` if the difference doesn't matter.
         margin: Option<(Cmp, i32)>,
     },
     /// A player lost a faceoff.
@@ -209,7 +208,7 @@ pub enum Happening {
         /// Cards that are involved in the faceoff; `None` if that doesn't matter.
         involving: Option<Cards>,
     },
-    /// A player defeated a Troublemaker (CR 514.5a). With `only`, they used only matching characters.
+    /// A player defeated a Troublemaker (CR 514.5a). With `only`, the player used only matching characters.
     Defeats {
         /// Challenger who wins the faceoff; `None` for any player.
         by: Option<Who>,
@@ -236,8 +235,8 @@ pub enum Happening {
         /// Description of the flipped card.
         what: Filter,
     },
-    /// A card was put into a discard pile: from any zone, or with `from_play` only from play. `pile` restricts the
-    /// pile's owner.
+    /// A card was put into a discard pile. With `from_play`, only cards from play count. `pile` restricts the owners of
+    /// the pile.
     ToDiscardPile {
         /// Description of the affected card.
         what: Cards,
@@ -248,7 +247,7 @@ pub enum Happening {
     },
     /// A player put a card on top of their deck.
     PutsOnTop {
-        /// Player who does it.
+        /// Player who puts the card there.
         who: Who,
         /// Description of the card.
         what: Filter,
@@ -274,8 +273,8 @@ pub enum Happening {
         /// Minimum number of action tokens, at least 1.
         least: i32,
     },
-    /// A player scored at least `least` points. With `with`, they scored with those cards (CR 517.2). With `during`,
-    /// points are added up over the span.
+    /// A player scored at least `least` points. With `with`, the player scored them with these cards (CR 517.2). With
+    /// `during`, points are added up over the span.
     Scores {
         /// Player who scores.
         who: Who,
@@ -283,8 +282,8 @@ pub enum Happening {
         least: i32,
         /// Cards with which the points are scored (CR 517.2); `None` if that doesn't matter.
         with: Option<Cards>,
-        /// Span over which the points of those cards are added up; `None` if only points scored at once count. Without
-        /// `with` it has no effect.
+        /// Span over which the points of those cards are added up. `None` if only points that are scored at once count.
+        /// It has no effect without `with`.
         during: Option<super::Span>,
     },
     /// A Problem was solved (CR 613.1).
@@ -304,8 +303,8 @@ pub enum Happening {
         /// Player who takes the action.
         who: Who,
     },
-    /// "Your first Friend each turn", "your third card each turn": the occurrence happened for the `nth` time in the
-    /// span.
+    /// The occurrence happened for the `nth` time in the span: "your first Friend each turn", "your third card each
+    /// turn".
     Nth {
         /// Number of the occurrence in the span, from 1.
         nth: u8,
@@ -314,12 +313,12 @@ pub enum Happening {
         /// Span in which they are counted.
         per: super::Span,
     },
-    /// The occurrence happened to one or more cards through one text or one step of the game. "Them" refers to all of
-    /// these cards.
+    /// The occurrence happened to one or more cards together, through one text or one step of the game. "Them" refers
+    /// to all of these cards.
     Together(Box<Happening>),
     /// "Dismissed, banished, or moved": one of several occurrences.
     Any(Vec<Happening>),
-    /// A player paid the last action token they had.
+    /// A player paid the last of their action tokens.
     PaysLast {
         /// Player who pays it.
         who: Who,
@@ -329,7 +328,7 @@ pub enum Happening {
         /// Player who plays it.
         who: Who,
     },
-    /// A player scored the bonus of the Problem there (CR 514.5c).
+    /// A player scored the bonus of the Problem at this place (CR 514.5c).
     ScoresBonus {
         /// Player who scores it.
         who: Who,
@@ -343,27 +342,27 @@ pub enum Happening {
     },
     /// Counters were put on a card (CR 519.1); unnamed ones are +1 power counters.
     CountersPut {
-        /// Player whose action or effect puts them on; `None` for any player.
+        /// Player whose action or effect puts the counters on the card. `None` for any player.
         by: Option<Who>,
         /// Description of the card that gets the counters.
         what: Cards,
         /// Name of the counters; `None` for +1 power counters.
         name: Option<crate::Symbol>,
     },
-    /// Counters were removed from a card. With `last`, the last one of its kind was removed.
+    /// Counters were removed from a card. With `last`, no counter of the kind is left.
     CountersGone {
-        /// Player whose action or effect removes them; `None` for any player.
+        /// Player whose action or effect removes the counters. `None` for any player.
         by: Option<Who>,
         /// Description of the card that loses the counters.
         what: Cards,
         /// Name of the counters; `None` for +1 power counters.
         name: Option<crate::Symbol>,
-        /// True if only the removal of the last counter of its kind counts.
+        /// True if only the removal of the last counter of a kind counts.
         last: bool,
     },
     /// A card was attached to another (CR 509), as it entered play or later.
     Attached {
-        /// Player who plays or reattaches it; `None` for any player.
+        /// Player who plays or reattaches the attachment. `None` for any player.
         by: Option<Who>,
         /// Description of the attachment.
         what: Cards,
@@ -413,8 +412,8 @@ macro_rules! its_card {
 }
 
 impl Happening {
-    /// Returns the description of a second card: the host that the card is played on, a card at the Problem it comes
-    /// to, or a card in the faceoff.
+    /// Returns the description of a second card in the occurrence: the host onto which the card is played, a card at
+    /// the Problem to which it comes, or a card in the faceoff.
     pub fn second_card(&self) -> Option<&Filter> {
         fn host(what: &Cards) -> Option<&Filter> {
             let Cards::All(f) = what else { return None };

@@ -1,8 +1,8 @@
-//! Deserialises the ability language from JSON values, as stored in saved games. The format is that of serde's derived
+//! Deserialises the ability language from JSON values, which saved games contain. The format is that of serde's derived
 //! `Serialize`.
 //!
-//! The code is generated from the table instead of derived: serde's derived readers of these types, one per format,
-//! were the most expensive part of the program to compile.
+//! The code is generated from the table of the language rather than derived. Serde's derived readers of these types
+//! were the most expensive part of the program to compile, because there is one for each format.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -25,7 +25,7 @@ trait FromValue: Sized {
     }
 }
 
-/// Implements [`FromValue`] with serde's derived reader, for words and numbers, whose readers are small.
+/// Implements [`FromValue`] with serde's derived reader, for types that are words or numbers. Their readers are small.
 macro_rules! derived {
     ($($type:ty $(, $missing:expr)?;)*) => {$(
         impl FromValue for $type {
@@ -114,7 +114,7 @@ fn is_name(kebab: &str, variant: &str) -> bool {
     }) && rest.next().is_none()
 }
 
-/// Implements [`FromValue`] for each type of the table.
+/// Implements [`FromValue`] for each type in the table of the language.
 macro_rules! readers {
     ($($role:ident $sort:ident $type:ident { $($row:tt)* })*) => { $(readers!(@$role $sort $type { $($row)* });)* };
     (@plain $sort:ident $type:ident { $($row:tt)* }) => { derived!($type;); };
@@ -160,8 +160,8 @@ macro_rules! readers {
 
 language!(readers);
 
-/// Implements `Deserialize` for the types that other crates read: saved games contain durations of modifiers, and
-/// `maneframe cards explain --json` prints abilities.
+/// Implements `Deserialize` for the types that other crates read. Saved games contain durations of modifiers, and the
+/// readers of `maneframe cards explain --json` parse abilities.
 macro_rules! deserialized {
     ($($type:ty),*) => {$(
         impl<'de> Deserialize<'de> for $type {

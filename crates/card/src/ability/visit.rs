@@ -1,6 +1,6 @@
 //! Traversal of the ability language: [`Node`].
 //!
-//! The parts of each node are defined in one place, the table of the language (`table`). A new type or variant doesn't
+//! The parts of each node come from one place, the table of the language (`table`). A new type or variant doesn't
 //! compile until it is added there.
 
 use super::*;
@@ -60,7 +60,7 @@ impl<'a> Node<'a> {
         self.each_part(&mut |part| part.walk(see));
     }
 
-    /// Returns true if `is` holds for this node or any node within it.
+    /// Returns true if `is` returns true for this node or for any node within it.
     pub fn any(self, mut is: impl FnMut(Node<'a>) -> bool) -> bool {
         let mut found = false;
         self.walk(&mut |node| found = found || is(node));
@@ -68,7 +68,7 @@ impl<'a> Node<'a> {
     }
 
     /// Returns true if this node itself refers to something that was mentioned, found or chosen before: "it", "there",
-    /// "that player", "this way". Nodes within it are not considered.
+    /// "that player", "this way". Nodes within this node are not considered.
     pub fn refers_back(self) -> bool {
         match self {
             Node::Cards(cards) => match cards {
@@ -160,7 +160,8 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A value within a node. Passes itself to the callback if it is a node, or else the nodes that it contains.
+/// A value within a node. If it is a node, it passes itself to the callback. Otherwise it passes the nodes that it
+/// contains.
 trait Part {
     fn hand<'a>(&'a self, each: &mut dyn FnMut(Node<'a>));
 }
@@ -240,7 +241,8 @@ impl Part for Keyword {
     }
 }
 
-/// Implements [`Whole`] or [`Part`] for each type from its row of the table. Plain types pass on nothing.
+/// Implements [`Whole`] or [`Part`] for each type from its row of the table. A plain type contains no nodes, so it
+/// passes none.
 macro_rules! walked {
     ($($role:ident $sort:ident $type:ident { $($row:tt)* })*) => { $(walked!(@$role $sort $type { $($row)* });)* };
     (@node $sort:ident $type:ident { $($row:tt)* }) => {

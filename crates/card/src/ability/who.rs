@@ -12,13 +12,13 @@ use super::filter::Cmp;
 pub enum Who {
     /// The controller of the text.
     You,
-    /// "An opponent", "your opponent": one of them, chosen by the actor if there are several.
+    /// One opponent: "an opponent", "your opponent". If there are several, the actor chooses.
     Opponent,
     /// "Your opponents", "each opponent".
     Opponents,
     /// "Each player", "players", "all players".
     EachPlayer,
-    /// "A player", in triggers and conditions: any player that matches, whom "that player" refers to afterwards.
+    /// Any player that matches, in triggers and conditions: "a player". "That player" refers to this player afterwards.
     APlayer,
     /// "That player", "they": the player mentioned last.
     ThatPlayer,
@@ -34,8 +34,8 @@ pub enum Who {
     Fewest(Box<Tally>),
     /// "Each player with a Friend here".
     EachWith(Box<Having>),
-    /// "A player with a Friend here", in triggers and conditions: any player that matches, whom "that player" refers to
-    /// afterwards.
+    /// Any player that matches, in triggers and conditions: "a player with a Friend here". "That player" refers to this
+    /// player afterwards.
     APlayerWith(Box<Having>),
     /// The winner of the faceoff that was just resolved (CR 514.5).
     Winner,
@@ -54,7 +54,7 @@ pub struct Having {
     pub what: Tally,
     /// Comparison of the player's quantity with `count`.
     pub cmp: Cmp,
-    /// Number that the quantity is compared with.
+    /// Number with which the quantity is compared.
     pub count: Amount,
 }
 
@@ -62,7 +62,7 @@ pub struct Having {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
-    /// All players: the phrase doesn't restrict it.
+    /// All players. The phrase doesn't restrict whose cards match.
     #[default]
     Any,
     /// Cards of those players. In play this means their controller (CR 513.6), in other zones their owner.

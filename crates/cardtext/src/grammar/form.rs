@@ -1,4 +1,4 @@
-//! Context that a phrase inherits from the sentence: person, referent of "it", number.
+//! Context that a phrase inherits from its sentence: grammatical person, referent of "it", number.
 
 use maneframe_card::ability::Who;
 
@@ -53,9 +53,10 @@ impl Tense {
 pub(crate) struct Form {
     pub(crate) person: Person,
     pub(crate) it: Referent,
-    /// True if nouns are in the plural.
+    /// True if nouns are in the plural. Some productions give this flag another meaning, which their comments state.
     pub(crate) many: bool,
-    /// True if cards leave the mentioned zone: "from your hand" rather than "in your hand".
+    /// True if cards leave the mentioned zone: "from your hand" rather than "in your hand". Some productions give this
+    /// flag another meaning, which their comments state.
     pub(crate) from: bool,
     /// True if a verb phrase follows "to". Changes are then "given".
     pub(crate) bare: bool,
@@ -110,7 +111,7 @@ impl Form {
         if self.person == Person::One { third } else { base }
     }
 
-    /// Returns the player who carries the words out.
+    /// Returns the player who carries out the effect, according to the grammatical person.
     pub(crate) fn me(self) -> Who {
         if self.person == Person::You { Who::You } else { Who::Actor }
     }

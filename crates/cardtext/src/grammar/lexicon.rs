@@ -174,7 +174,7 @@ fn open_title(reader: &mut Reader<'_>, at: usize) -> usize {
 
 /// A counter's name, which is free: "Harmony", "Cutie Mark", "snow".
 pub(crate) fn counter_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
-    /// Words before "counter" that aren't names.
+    /// Words before "counter" that aren't names of counters.
     const NO_NAMES: &[&str] = &[
         "a", "all", "an", "another", "any", "each", "every", "last", "more", "no", "of", "one", "other", "power",
         "that", "the",

@@ -12,7 +12,7 @@ pub(crate) fn boxed<P>(phrase: P) -> Boxed<P> {
     Boxed(phrase)
 }
 
-/// Findings whose values are put into a box.
+/// Findings of a [`Boxed`] phrase: each value is put into a box when it is taken.
 pub(crate) struct InBox<F>(F);
 
 impl<F: Finding> Finding for InBox<F> {
@@ -55,7 +55,7 @@ pub(crate) fn maybe<P>(phrase: P) -> Maybe<P> {
     Maybe(phrase)
 }
 
-/// Findings of a phrase, and nothing at that place.
+/// Findings of a [`Maybe`] phrase: those of the inner phrase, and an empty reading that ends where it begins.
 pub(crate) struct OrNothing<F>(F, usize);
 
 impl<F: Finding> Finding for OrNothing<F> {
@@ -97,10 +97,12 @@ pub(crate) fn list<P>(phrase: P, word: &'static str) -> List<P> {
 }
 
 impl<P> List<P> {
-    /// Returns the positions at which the last item, and a further one, may start after an item that ends at `at`.
+    /// Returns the positions after the joint ("and" or a comma) that follows an item ending at `at`: the start of the
+    /// last item, and the start of an item that isn't the last.
     fn joints(&self, reader: &mut Reader<'_>, at: usize, is_first: bool) -> (Option<usize>, Option<usize>) {
         let comma = reader.lit(at, ", ");
-        // The last item comes after the word alone if there are two, otherwise after a comma and the word.
+        // In a list of two items, the word alone joins them. In a longer list, a comma and the word precede the last
+        // item.
         let last = if is_first { reader.lit(at, " ") } else { comma };
         let last = last.and_then(|at| reader.lit(at, self.word)).and_then(|at| reader.lit(at, " "));
         (last, comma)

@@ -1,4 +1,4 @@
-//! [`Here`]: the readings at places of the current text.
+//! [`Here`]: known readings of nonterminals in the current text.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -7,13 +7,13 @@ use super::memo::{Placed, Shared};
 use super::reader::Seen;
 use super::table::{Quick, place_of};
 
-/// Readings of the current text, by nonterminal and place. The latest are in a direct-mapped cache: each key has one
-/// slot, which another key may take. A reading that is stored nowhere else then moves to a hash table, for as long as
-/// this text is read.
+/// Readings of the current text, by nonterminal and position. A direct-mapped cache holds the latest readings: each key
+/// has one slot, which another key may overwrite. An overwritten reading that isn't in [`super::memo::Memo`] moves to a
+/// hash table, which is emptied when the next text begins.
 pub(super) struct Here {
     lately: Box<[Option<Note>]>,
     aside: HashMap<Placed, (Shared, Seen), BuildHasherDefault<Quick>>,
-    /// First place of this text, among those of all texts.
+    /// Position at which the current text begins, counted through all texts.
     begin: u32,
 }
 
@@ -22,7 +22,7 @@ struct Note {
     found: Shared,
     end: u32,
     card: bool,
-    /// True if it is stored nowhere else.
+    /// True if the readings aren't also stored in [`super::memo::Memo`].
     alone: bool,
 }
 
@@ -47,7 +47,7 @@ impl Here {
         self.aside.clear();
     }
 
-    /// Returns the readings of a key and how much of the text they depend on, if they are in the cache.
+    /// Returns the readings of a key from the cache, with the extent of the text that they depend on.
     #[inline]
     pub(super) fn lately(&self, key: Placed) -> Option<(&Shared, Seen)> {
         match &self.lately[place_of(key, LATELY)] {
@@ -56,12 +56,12 @@ impl Here {
         }
     }
 
-    /// Like [`Here::lately`], for the hash table.
+    /// Returns the readings of a key from the hash table, with the extent of the text that they depend on.
     pub(super) fn aside(&self, key: Placed) -> Option<(Shared, Seen)> {
         if self.aside.is_empty() { None } else { self.aside.get(&key).cloned() }
     }
 
-    /// Puts readings into the cache. `alone` is true if they are stored nowhere else.
+    /// Puts readings into the cache. `alone` is true if they aren't also stored in [`super::memo::Memo`].
     #[inline]
     pub(super) fn note(&mut self, key: Placed, found: Shared, Seen { end, card }: Seen, alone: bool) {
         let place = &mut self.lately[place_of(key, LATELY)];

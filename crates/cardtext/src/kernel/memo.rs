@@ -1,5 +1,9 @@
-//! Cache of readings by place and following words. A production's readings depend only on the text that it looked at
-//! and, if it asked, on the card. So they are valid in every text with the same words.
+//! Cache of readings, by nonterminal and the words that follow. The readings of a production depend only on the text
+//! that the production has looked at and, if it has asked for the card, on the card. So the cached readings are valid
+//! in every text with the same words.
+//!
+//! A [`Start`] is the record for one key before one letter or word. It stores the readings, and the rules that are
+//! known to fail there.
 
 use std::any::{Any, TypeId};
 use std::cmp::Ordering;
@@ -15,20 +19,21 @@ use super::words::Text;
 use crate::Context;
 use crate::grammar::Form;
 
-/// Nonterminal in a form, and the kind of card if its readings depend on it. It has four bytes, so that many keys fit
-/// into a cache line.
+/// Nonterminal with its form, and with the kind of card if the readings depend on the card. A key has four bytes, so
+/// that many keys fit into a cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key(NonZeroU32);
 
-/// A key at a place of the text.
+/// A key and a position, counted through all texts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Placed(u64);
 
 impl Key {
-    /// Creates the key of the nonterminal with that number, which is never 0, on any card.
+    /// Creates a key that is valid for any card. `production` is the number of the nonterminal.
     #[inline]
     fn new(production: NonZeroU32, form: Form) -> Key {
-        // All of the form is part of the key: a field that is left out here doesn't compile.
+        // All fields of the form are part of the key. The pattern makes the compiler report a field that is missing
+        // here.
         let Form { person, it, many, from, bare, tense } = form;
         let words = person as u32 | (it as u32) << 2 | (tense as u32) << 4;
         let flags = u32::from(many) | u32::from(from) << 1 | u32::from(bare) << 2;
@@ -36,7 +41,7 @@ impl Key {
         Key(production | (words | flags << 6) << 13)
     }
 
-    /// Returns the key on such a card. `recalls` is that of the reader.
+    /// Returns the key for a kind of card. `recalls` is the reader's flag of that name.
     #[inline]
     pub(super) fn on(self, card: Context, recalls: bool) -> Key {
         let Context { kind, host } = card;
@@ -44,7 +49,7 @@ impl Key {
         Key(self.0 | card << 22)
     }
 
-    /// Returns the key at that place.
+    /// Returns the key at a position.
     #[inline]
     pub(super) fn at(self, place: u32) -> Placed {
         Placed(u64::from(self.0.get()) | u64::from(place) << 32)
@@ -57,58 +62,59 @@ impl Placed {
     }
 }
 
-/// Facts about a nonterminal before a certain first letter or word: rules that can't apply there, and earlier readings.
+/// Facts about a key before a certain first letter or word: rules that can't apply there, and stored readings.
 #[derive(Default)]
 pub(super) struct Start {
-    /// Rules that can't begin with it.
+    /// Rules that fail before this letter or word.
     pub(super) dead: Bits,
-    /// True if readings may depend on the card. Then each kind of card has a start of its own.
+    /// True if readings may depend on the card. In that case each kind of card has its own start.
     pub(super) by_card: bool,
-    /// Readings by the words that followed so far, sorted by these words.
+    /// Stored readings, sorted by the words on which they depend.
     readings: SmallVec<[Kept; 1]>,
 }
 
-/// Number of a start.
+/// Index of a start in [`Memo`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct StartId(u32);
 
 impl StartId {
-    /// The nonterminal fails, whatever follows.
+    /// The nonterminal fails before this letter or word, whatever follows.
     const FAILS: StartId = StartId(u32::MAX);
 }
 
-/// Text that was seen, and the readings, if there are any. It is small, because many are passed over in a search.
+/// Readings with the text on which they depend; `found` is `None` if the nonterminal fails. The type is small because a
+/// search compares many of them.
 struct Kept {
-    /// Bytes that follow the first word, as far as they were seen. Usually they decide a comparison without looking at
-    /// the texts.
+    /// The eight bytes after the first word, with zeros for those that the readings don't depend on. Usually these
+    /// bytes decide a comparison, so that the texts needn't be accessed.
     ahead: u64,
     seen: Part,
     found: Option<ReadingsId>,
 }
 
-/// Short part of all texts: where it begins and, in the lowest byte, its length.
+/// Short part of the concatenated texts: its offset and, in the lowest byte, its length.
 #[derive(Clone, Copy)]
 struct Part(u32);
 
-/// Number of readings that are stored.
+/// Number of stored readings, counted from 1.
 #[derive(Clone, Copy)]
 struct ReadingsId(NonZeroU32);
 
-/// Readings, if there are any, of a type that the nonterminal knows.
+/// Readings of a nonterminal, which knows their type. `None` if there are no readings.
 pub(super) type Shared = Option<Rc<dyn Any>>;
 
-/// Maximum number of stored entries: of all nonterminals together, and of one start.
+/// Maximum numbers of stored readings: of all nonterminals together, and of one start.
 const MAX_KEPT: usize = 1 << 19;
 const MAX_READINGS: usize = 1 << 12;
-/// Maximum number of stored starts, of all nonterminals together. Without a limit, texts of nothing but new words would
-/// take gigabytes. Importing all existing cards takes 30 MB in total.
+/// Maximum number of stored starts, of all nonterminals together. Without a limit, texts with nothing but new words
+/// would take gigabytes. An import of all existing cards takes 30 MB in total.
 const MAX_KNOWN: usize = 1 << 19;
-/// Maximum number of bytes of text that stored readings may depend on. Longer ones are kept for the current text only,
-/// because few texts share that much.
+/// Maximum number of bytes of text on which stored readings may depend. Readings that depend on more are kept for the
+/// current text only, because few other texts have the same bytes.
 const MAX_SEEN: usize = 32;
 
 impl Part {
-    /// Returns the part, if it is short enough and begins within the first 16 MB.
+    /// Creates a part. Returns `None` if it is too long, or begins after the first 16 MB.
     fn new(begin: usize, length: usize) -> Option<Part> {
         (begin < 1 << 24 && length <= MAX_SEEN).then_some(Part((begin << 8 | length) as u32))
     }
@@ -125,7 +131,8 @@ impl Part {
 }
 
 impl Kept {
-    /// Compares the text seen after the bytes of `ahead` with that part of `text`.
+    /// Compares the rest of the text on which the readings depend, after the bytes of `ahead`, with the same part of
+    /// `text`.
     #[inline]
     fn compare_rest(&self, text: Text<'_>) -> Ordering {
         let (begin, length, known) = (self.seen.begin(), self.seen.length(), text.word + size_of::<u64>());
@@ -136,7 +143,7 @@ impl Kept {
         text.all[begin + known..begin + length].cmp(&text.all[end.min(text.at + known)..end])
     }
 
-    /// Returns true if that text starts with the text that was seen.
+    /// Returns true if `text` starts with the text on which the readings depend.
     #[inline]
     fn begins(&self, text: Text<'_>) -> bool {
         self.ahead == text.ahead_within(self.seen.length()) && self.compare_rest(text).is_eq()
@@ -144,14 +151,14 @@ impl Kept {
 }
 
 impl Start {
-    /// Returns the index of the readings before that text, or the index at which to insert them. A beginning of a text
-    /// sorts directly before texts that continue it.
+    /// Returns the index of the readings that are valid before `text`, or the index at which to insert them. A text
+    /// sorts directly before longer texts that begin with it.
     #[inline]
     fn find(&self, text: Text<'_>) -> Result<usize, usize> {
         let mut behind = self.readings.partition_point(|kept| kept.ahead <= text.ahead);
         let is_beyond = |kept: &Kept| kept.ahead == text.ahead && kept.compare_rest(text).is_gt();
         if behind.checked_sub(1).is_some_and(|last| is_beyond(&self.readings[last])) {
-            // Several agree that far: the rest decides.
+            // Several entries have the same `ahead`, so the rest of the text decides.
             let alike = self.readings.partition_point(|kept| kept.ahead < text.ahead);
             behind = alike + self.readings[alike..behind].partition_point(|kept| kept.compare_rest(text).is_le());
         }
@@ -161,19 +168,21 @@ impl Start {
         }
     }
 
-    /// Returns the readings before that text, and how much of it was seen.
+    /// Returns the readings that are valid before `text`, and the number of bytes on which they depend.
     fn recall(&self, text: Text<'_>) -> Option<(Option<ReadingsId>, usize)> {
         let kept = &self.readings[self.find(text).ok()?];
         Some((kept.found, kept.seen.length()))
     }
 
-    /// Stores the readings before `length` bytes of that text, if there is room. Returns true if they are stored.
+    /// Stores readings that depend on the first `length` bytes of `text`, if there is room. Returns true if they are
+    /// stored.
     fn keep(&mut self, text: Text<'_>, length: usize, found: Option<ReadingsId>) -> bool {
         let Some(seen) = Part::new(text.at, length).filter(|_| self.readings.len() < MAX_READINGS) else {
             return false;
         };
         let Err(place) = self.find(text) else { return true };
-        // Others may have seen more than was needed. No stored text is ever the beginning of another.
+        // Entries for longer texts that begin with these bytes are superfluous now. No stored text may be the beginning
+        // of another one.
         let words = &text.all[text.at..text.at + length];
         let goes_on = |kept: &&Kept| text.all[kept.seen.begin()..].starts_with(words);
         let (before, behind) = self.readings.split_at(place);
@@ -185,16 +194,16 @@ impl Start {
     }
 }
 
-/// The whole cache.
+/// The whole cache, for all nonterminals.
 #[derive(Default)]
 pub(super) struct Memo {
     /// Numbers of the nonterminals.
     productions: Table<TypeId, NonZeroU32>,
-    /// Numbers of starts before each letter and word, in any text. Each letter and word has its own table, so that
-    /// lookups at one place are close together in memory.
+    /// Starts by key, for each number of a letter or word. Each letter and word has its own table, so that lookups at
+    /// one position access memory that is close together.
     numbers: Vec<Table<Key, StartId>>,
     starts: Vec<Start>,
-    /// Readings that the starts refer to.
+    /// Readings, to which the starts refer by [`ReadingsId`].
     readings: Vec<Rc<dyn Any>>,
     pub(super) here: Here,
     /// Number of stored results.
@@ -214,26 +223,26 @@ impl Memo {
         Key::new(number, form)
     }
 
-    /// Returns the start of a key before the letter or word of that number.
+    /// Returns the index of the start for a key before the letter or word with the number `before`.
     #[inline]
     pub(super) fn get(&self, key: Key, before: u32) -> Option<StartId> {
         self.numbers.get(before as usize)?.get(key)
     }
 
-    /// Returns the start of that number; `None` if the nonterminal fails there.
+    /// Returns the start with that index. Returns `None` if the nonterminal fails before that letter or word.
     #[inline]
     pub(super) fn start(&self, id: StartId) -> Option<&Start> {
         self.starts.get(id.0 as usize)
     }
 
-    /// Returns the readings of a start before that text, and how much of it was seen.
+    /// Returns the readings of a start that are valid before `text`, and the number of bytes on which they depend.
     pub(super) fn recall(&self, start: &Start, text: Text<'_>) -> Option<(Shared, usize)> {
         let (found, length) = start.recall(text)?;
         Some((found.map(|id| Rc::clone(&self.readings[id.0.get() as usize - 1])), length))
     }
 
-    /// Stores the readings of a start before `length` bytes of that text, if there is room. Returns true if they are
-    /// stored.
+    /// Stores readings of a start that depend on the first `length` bytes of `text`, if there is room. Returns true if
+    /// they are stored.
     pub(super) fn keep(&mut self, id: StartId, text: Text<'_>, length: usize, found: &Shared) -> bool {
         let Some(start) = self.starts.get_mut(id.0 as usize) else { return false };
         let next = NonZeroU32::MIN.saturating_add(self.readings.len() as u32);
@@ -244,7 +253,8 @@ impl Memo {
         is_kept
     }
 
-    /// Returns the start before the letter or word of that number, creating one with the rules `dead` if needed.
+    /// Returns the start for a key before the letter or word with the number `before`. If it doesn't exist, creates it
+    /// with `dead` as the rules that fail there.
     pub(super) fn begin(&mut self, key: Key, before: u32, dead: Bits) -> StartId {
         let next = StartId(self.starts.len() as u32);
         let id = self.id(key, before);
@@ -256,18 +266,19 @@ impl Memo {
         *id
     }
 
-    /// Like [`Memo::begin`], and notes that the start depends on the card.
+    /// Like [`Memo::begin`], and also marks the start as dependent on the card.
     pub(super) fn begin_by_card(&mut self, key: Key, before: u32, dead: Bits) {
         let id = self.begin(key, before, dead);
         self.starts[id.0 as usize].by_card = true;
     }
 
-    /// Notes that the key fails before the letter or word of that number, unless it is known that it may not.
+    /// Stores that the key fails before the letter or word with the number `before`. Does nothing if the start already
+    /// exists.
     pub(super) fn fail(&mut self, key: Key, before: u32) {
         self.id(key, before);
     }
 
-    /// Returns the number of the start, initially [`StartId::FAILS`].
+    /// Returns the entry for a key before a letter or word. A new entry is [`StartId::FAILS`].
     fn id(&mut self, key: Key, before: u32) -> &mut StartId {
         let before = before as usize;
         if self.numbers.len() <= before {
@@ -278,7 +289,7 @@ impl Memo {
         numbers.get_or_insert(key, StartId::FAILS)
     }
 
-    /// Returns true if the cache has reached its limits.
+    /// Returns true if the cache is full. The reader then drops it before the next text.
     pub(super) fn is_full(&self) -> bool {
         self.kept > MAX_KEPT || self.known > MAX_KNOWN
     }

@@ -9,9 +9,10 @@ use super::{Reader, Writer};
 use crate::Context;
 use crate::grammar::Form;
 
-/// Meanings with their ends. Usually there is one, which needs no extra memory.
+/// Readings of a nonterminal at one position: meanings, each with the position at which it ends. Most have one reading,
+/// which needs no heap memory.
 ///
-/// It has no unused code: each of the grammar's hundred types has a copy.
+/// The type has few methods, because the compiler generates a copy for each of the grammar's hundred types.
 #[derive(Clone)]
 pub(super) struct Readings<T> {
     first: (T, usize),
@@ -24,7 +25,7 @@ impl<T> Readings<T> {
     }
 }
 
-/// Cached readings of a nonterminal from one position: meanings with their ends, relative to it.
+/// Cached readings of a nonterminal. The ends in `readings` are relative to `at`.
 pub(crate) struct Found<T> {
     readings: Option<Rc<Readings<T>>>,
     at: usize,
@@ -33,11 +34,11 @@ pub(crate) struct Found<T> {
 /// Readings of a phrase that are not cached.
 pub(crate) struct Fresh<T>(pub(super) Vec<(T, usize)>);
 
-/// Findings of a phrase. Values are lent until it is known that the words continue as required.
+/// Findings of a phrase. The values are borrowed until a rule knows that the following words fit too.
 pub(crate) trait Finding {
     /// Type of the meanings.
     type Value: Clone + PartialEq;
-    /// A lent meaning.
+    /// A borrowed meaning.
     type Lent<'a>: Lent<Value = Self::Value>
     where
         Self: 'a;
@@ -54,7 +55,7 @@ pub(crate) trait Finding {
     }
 }
 
-/// A lent value.
+/// A borrowed value.
 pub(crate) trait Lent {
     /// Type of the owned value.
     type Value;
@@ -93,7 +94,7 @@ impl<T: Clone + PartialEq> Finding for Found<T> {
         self.readings.iter().flat_map(|readings| readings.iter()).map(|(value, end)| (value, self.at + end))
     }
 
-    /// Avoids a copy in the usual case.
+    /// Shares the readings instead of copying them, if `found` is empty and begins at the same position.
     fn give(self, found: &mut Finds<T>) {
         if found.is_empty() && self.at == found.at {
             found.any = self.readings.is_some();
@@ -116,13 +117,13 @@ impl<T: Clone + PartialEq> Finding for Fresh<T> {
     }
 }
 
-/// Findings of a production so far.
+/// Readings that the rules of a production have found so far.
 pub(crate) struct Finds<T> {
-    /// Position of the production; ends are relative to it.
+    /// Position of the production. The ends of its readings are relative to this position.
     at: usize,
-    /// Readings, possibly shared with a phrase at the same place.
+    /// Readings, possibly shared with a phrase that begins at the same position.
     readings: Option<Rc<Readings<T>>>,
-    /// True if the current rule found any.
+    /// True if the current rule has found a reading.
     pub(super) any: bool,
 }
 
@@ -136,7 +137,7 @@ impl<T> Finds<T> {
     }
 }
 
-/// Adds a reading of a rule.
+/// Adds a reading of the current rule, unless an equal one exists.
 pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: usize) {
     found.any = true;
     let end = end - found.at;
@@ -147,14 +148,14 @@ pub(crate) fn keep<T: Clone + PartialEq>(found: &mut Finds<T>, value: T, end: us
     }
 }
 
-/// Adds a reading. Equal meanings over the same words are one reading.
+/// Adds a reading to a list, unless an equal one exists: the same meaning with the same end.
 pub(super) fn add<T: PartialEq>(found: &mut Vec<(T, usize)>, value: T, end: usize) {
     if !found.iter().any(|(v, e)| *e == end && *v == value) {
         found.push((value, end));
     }
 }
 
-/// Input of a nonterminal's rules: words from a position on, or a value.
+/// Input of a nonterminal's rules. A reading pass has a text and a position, and a writing pass has a value.
 pub(crate) enum Pass<'a, 't, T> {
     /// Reading from byte `at`.
     Read { reader: &'a mut Reader<'t>, at: usize, found: &'a mut Finds<T>, trial: &'a mut Trial },

@@ -12,9 +12,9 @@ use crate::{Context, Vocabulary};
 
 /// Purpose of a further pass over a text that was not understood.
 enum Search {
-    /// Finds the furthest place that rules reached.
+    /// Finds the furthest position that any rule reached.
     Furthest(usize),
-    /// Collects the words that rules looked for at that place.
+    /// Collects the words that rules looked for at position `at`.
     Expected { at: usize, words: BTreeSet<String>, names: bool },
 }
 
@@ -26,34 +26,34 @@ pub(crate) struct Reader<'t> {
     /// The card around the text.
     scope: Context,
     desk: &'t mut Desk,
-    /// Extent of what the current production has seen.
+    /// Extent of the input that the current production has looked at.
     pub(super) seen: Seen,
     search: Option<Search>,
     /// True if "that Friend" may also refer to a card mentioned before the last one.
     recalls: bool,
 }
 
-/// Extent of what a production has seen. Its readings can depend on nothing else.
+/// Extent of the input that a production has looked at. The readings of the production can depend on nothing else.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
-    /// End of the text that it looked at.
+    /// Position up to which the production has looked at the text.
     pub(super) end: u32,
-    /// True if it asked about the card.
+    /// True if the production has asked for the card.
     pub(super) card: bool,
 }
 
-/// Data for reading, kept from one text to the next.
+/// Data of the reader that is reused for the next text of the same thread.
 #[derive(Default)]
 struct Desk {
-    /// Identifier of the vocabulary that was used.
+    /// Identifier of the vocabulary with which the readings were found.
     vocabulary: u64,
     memo: Memo,
     words: Words,
 }
 
-/// Known facts about a nonterminal at a place.
+/// Known facts about a nonterminal at a position.
 pub(super) enum Recalled {
-    /// Its readings, with ends relative to its place.
+    /// The readings are known. Their ends are relative to the position.
     Known(Shared),
     Unknown(Trial),
 }
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
         recalls: bool,
         read: impl FnOnce(&mut Reader<'_>) -> T,
     ) -> T {
-        // Readings with another vocabulary are not valid.
+        // Readings that were found with another vocabulary are not valid.
         let fits = |desk: &Desk| desk.vocabulary == vocabulary.id() && !desk.memo.is_full() && !desk.words.is_full();
         let mut desk = DESK.take().filter(|desk| fits(desk)).unwrap_or_default();
         desk.vocabulary = vocabulary.id();
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
         self.search.is_some()
     }
 
-    /// Reads something as on a card with such a host.
+    /// Calls `read` with a card that has the given kind of host.
     pub(crate) fn on_host<T>(&mut self, host: maneframe_card::ability::Kind, read: impl FnOnce(&mut Self) -> T) -> T {
         let outside = self.scope;
         self.scope.host = Some(host);
@@ -114,7 +114,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Returns the furthest place that `read` reaches in a text that it doesn't understand.
+    /// Returns the furthest position that `read` reaches in a text that it doesn't understand.
     pub(crate) fn furthest(
         vocabulary: &Vocabulary,
         text: &str,
@@ -131,7 +131,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Returns what `read` looks for at that place: words and, with `names`, names of productions in `<` and `>`.
+    /// Returns the words that `read` looks for at position `at`. With `names`, the result contains names of productions
+    /// in `<` and `>` instead of their words.
     pub(crate) fn expected(
         vocabulary: &Vocabulary,
         text: &str,
@@ -150,8 +151,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Returns the known readings of the nonterminal at `at`, or the rules to try. This code is here rather than in
-    /// `Phrase::read`, which is compiled once for each nonterminal.
+    /// Returns the known readings of the nonterminal at `at`, or the rules to try if they aren't known. This code isn't
+    /// in `Phrase::read`, because the compiler generates a copy of that function for each nonterminal.
     pub(super) fn recall(&mut self, production: TypeId, name: fn() -> &'static str, at: usize, form: Form) -> Recalled {
         if self.names(name, at) {
             return Recalled::Known(None);
@@ -167,14 +168,14 @@ impl<'t> Reader<'t> {
         self.recall_all(any, own, here, at)
     }
 
-    /// Like `recall`, for a nonterminal that isn't in the cache of latest readings.
+    /// Like `recall`, for a nonterminal whose readings aren't in the cache of [`super::here::Here`].
     fn recall_all(&mut self, any: Key, own: Key, here: Placed, at: usize) -> Recalled {
         if let Some((found, seen)) = self.desk.memo.here.aside(here) {
             self.see(seen);
             return Recalled::Known(found);
         }
         if self.search.is_some() {
-            // Searches try all rules, so that nothing is missed.
+            // A search tries all rules, so that no possible continuation is missed.
             return Recalled::Unknown(Trial::new(any, self.look_anew(at), Default::default(), None));
         }
         let again = |reader: &mut Self, found: Shared, end: u32, card: bool| {
@@ -196,13 +197,13 @@ impl<'t> Reader<'t> {
         }
         let (letter, word) = (at as u32 + 1, self.desk.words.at(at).end);
         let is_new = on[0].of_word.is_none() || on[0].by_card && on[1].of_word.is_none();
-        // Rules that are skipped would have seen that much.
+        // The rules that are skipped would have looked at the text up to this position.
         let seen = if on.iter().any(|on| on.of_word.is_some()) { word } else { letter };
         Recalled::Unknown(Trial::new(any, self.look_anew(seen as usize), on, is_new.then_some((letter, word))))
     }
 
-    /// Returns the known readings of that key with the end of what they depend on, or else the known facts about its
-    /// beginning.
+    /// Returns the known readings of a key, with the position up to which they depend on the text. If the readings
+    /// aren't known, returns the known facts about the key at its first letter and word.
     fn known(&mut self, key: Key, at: usize) -> Result<(Shared, u32), Beginning> {
         let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
@@ -217,7 +218,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Stores the result of trying a nonterminal at `at`.
+    /// Stores the readings that the trial of a nonterminal at `at` has found.
     pub(super) fn remember(&mut self, at: usize, trial: &Trial, found: Shared) {
         let seen = Seen { card: self.seen.card || trial.asked, ..self.seen };
         self.seen = trial.outside;
@@ -232,7 +233,7 @@ impl<'t> Reader<'t> {
         self.desk.memo.here.note(here, found, seen, !is_kept);
     }
 
-    /// Stores it for other texts. Returns true if it is known from now on.
+    /// Stores the readings for other texts. Returns false if the cache can't store them.
     fn learn(&mut self, at: usize, trial: &Trial, own: Key, found: &Shared, seen: Seen) -> bool {
         let Desk { memo, words, .. } = &mut *self.desk;
         let sight = words.at(at);
@@ -264,8 +265,8 @@ impl<'t> Reader<'t> {
         memo.keep(start, words.text(at), seen.end as usize - at, found)
     }
 
-    /// If the production is searched for and has a name, notes the name and returns true. Its words needn't be listed
-    /// then.
+    /// If the current pass collects continuations at `at` and the production has a name, adds the name to them and
+    /// returns true. The caller then skips the production, since its words needn't be listed.
     #[inline]
     fn names(&mut self, name: fn() -> &'static str, at: usize) -> bool {
         let Some(Search::Expected { at: place, words, names: true }) = &mut self.search else { return false };
@@ -278,20 +279,20 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Starts a new extent of seen text at `at`, and returns the former one.
+    /// Starts a new extent at `at`, and returns the former one.
     #[inline]
     pub(super) fn look_anew(&mut self, at: usize) -> Seen {
         std::mem::replace(&mut self.seen, Seen { end: at as u32, card: false })
     }
 
-    /// Extends what was seen.
+    /// Adds another extent to the current one.
     #[inline]
     fn see(&mut self, seen: Seen) {
         self.seen.end = self.seen.end.max(seen.end);
         self.seen.card |= seen.card;
     }
 
-    /// Notes that the text was looked at up to `end`.
+    /// Extends the current extent of the text up to `end`.
     #[inline]
     fn look(&mut self, end: usize) {
         self.seen.end = self.seen.end.max(end as u32);
@@ -309,7 +310,7 @@ impl<'t> Reader<'t> {
         next
     }
 
-    /// Returns the letters from `at` on while `such` returns true.
+    /// Returns the letters from `at` on, up to the first one for which `such` returns false.
     pub(crate) fn run(&mut self, at: usize, such: impl Fn(char) -> bool) -> &'t str {
         let rest = &self.text[at..];
         let end = rest.find(|c| !such(c)).unwrap_or(rest.len());
@@ -317,7 +318,7 @@ impl<'t> Reader<'t> {
         &rest[..end]
     }
 
-    /// Returns a part of the text that was already looked at.
+    /// Returns a part of the text that is already in the current extent.
     pub(crate) fn between(&self, start: usize, end: usize) -> &'t str {
         &self.text[start..end]
     }
@@ -351,7 +352,7 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Notes that `what` was looked for at `at` without success.
+    /// Records that a rule looked for `what` at `at` and didn't find it.
     pub(crate) fn miss(&mut self, at: usize, what: &str) {
         if self.search.is_some() {
             self.record(at, what);
@@ -364,7 +365,7 @@ impl<'t> Reader<'t> {
         before.is_empty() || before.ends_with(b". ") || before.ends_with(b": ") || before.ends_with(b"\"")
     }
 
-    /// Notes that the part of `lit` after the matching whole words was missing.
+    /// Records that a rule looked for `lit` at `at`. Only the part after the whole words that the text has is recorded.
     fn note(&mut self, at: usize, lit: &str) {
         let same = |(a, b): &(u8, u8)| a.eq_ignore_ascii_case(b);
         let common = self.text[at..].bytes().zip(lit.bytes()).take_while(same).count();

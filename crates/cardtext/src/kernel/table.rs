@@ -2,8 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-/// Hasher for type identifiers, which are hashes already, and small keys. The keys come from the grammar, never from
-/// untrusted input.
+/// Hasher for small keys, and for type identifiers, which are already hashes. It doesn't withstand chosen keys, but the
+/// keys come from the grammar and never from untrusted input.
 #[derive(Default)]
 pub(super) struct Quick(u64);
 
@@ -37,7 +37,7 @@ impl Hasher for Quick {
     }
 }
 
-/// Returns the slot of a key among `places`, a power of two.
+/// Returns the slot of a key in a table with the given number of slots, which is a power of two.
 #[inline]
 pub(super) fn place_of<K: Hash>(key: K, places: usize) -> usize {
     let mut hasher = Quick::default();
@@ -48,7 +48,7 @@ pub(super) fn place_of<K: Hash>(key: K, places: usize) -> usize {
 /// Hash table without removal. Keys and values are stored next to each other, in the slot of the hash or soon after it,
 /// so a lookup usually needs one memory access.
 pub struct Table<K, V> {
-    /// The length is a power of two, or 0. At least a quarter of the slots are free.
+    /// Slots. Their number is a power of two, or 0. At least a quarter of them are free.
     places: Vec<Option<(K, V)>>,
     len: usize,
 }
@@ -89,7 +89,7 @@ impl<K: Copy + Eq + Hash, V: Copy> Table<K, V> {
         &mut self.places[place].get_or_insert((key, value)).1
     }
 
-    /// Returns the slot of the key, or the one for inserting it.
+    /// Returns the slot of the key or, if the key isn't in the table, the slot to insert it into.
     #[inline]
     fn place(&self, key: K) -> usize {
         let mut place = place_of(key, self.places.len());

@@ -1,55 +1,56 @@
-//! A production that is being tried at a place, rule by rule.
+//! [`Trial`]: the attempt to read a production at a position, rule by rule.
 //!
-//! It learns a first-word dispatch: a rule that failed without looking beyond the first word fails at every such word,
-//! so it isn't tried there again.
+//! A trial learns which rules can be skipped. If a rule failed and has looked at nothing after the first word, it fails
+//! before that word in every text, so it isn't tried there again.
 
 use super::Reader;
 use super::memo::{Key, StartId};
 use super::pass::Finds;
 use super::reader::Seen;
 
-/// Rules of a production by number, one bit each; rules after the 64th have none.
+/// Set of a production's rules: bit `n` is rule `n`. Rules after the 64th have no bit, so they are always tried.
 pub(super) type Bits = u64;
 
-/// Known facts about how a production may begin at a place.
+/// Known facts about a production before the letter and word at a position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Beginning {
-    /// Rules that can't begin there.
+    /// Rules that are known to fail there.
     pub(super) dead: Bits,
-    /// True if it depends on the card.
+    /// True if the readings depend on the card.
     pub(super) by_card: bool,
-    /// True if anything is known about the letter.
+    /// True if the cache has a start for the letter.
     pub(super) of_letter: bool,
-    /// Known facts about the word.
+    /// The cache's start for the word.
     pub(super) of_word: Option<StartId>,
 }
 
-/// Rules of a production that is being tried, in order, and what is learned about them.
+/// State of the attempt to read a production at a position, and the facts that it has learned.
 pub(crate) struct Trial {
-    /// Key of the production, on any card.
+    /// Key of the production, valid for any card.
     pub(super) key: Key,
-    /// Extent of what the reader had seen before.
+    /// Extent of the reader before this production.
     pub(super) outside: Seen,
-    /// Facts known before, for any card and for this one.
+    /// Facts that were known before, for any card and for this card.
     pub(super) known: [Beginning; 2],
     /// Bit of the next rule.
     next: Bits,
-    /// Limits of what a rule may look at to be learned as dead: the end of the first letter, and of the first word.
+    /// Ends of the first letter and the first word. Only a rule that looks at nothing after them is learned as failing.
+    /// `None` if nothing is to be learned.
     learns: Option<(u32, u32)>,
-    /// Extent of what the reader had seen before this rule.
+    /// Extent of the production before the current rule.
     before: Seen,
-    /// True if any rule asked about the card.
+    /// True if any rule has asked for the card.
     pub(super) asked: bool,
-    /// Rules that fail at the first letter, on any card and on this one.
+    /// Rules that fail before the first letter, for any card and for this card.
     pub(super) at_letter: [Bits; 2],
-    /// Rules that fail at the first word, on any card and on this one.
+    /// Rules that fail before the first word, for any card and for this card.
     pub(super) at_word: [Bits; 2],
 }
 
 impl Trial {
     pub(super) fn new(key: Key, outside: Seen, known: [Beginning; 2], learns: Option<(u32, u32)>) -> Trial {
         let dead = known.map(|beginning| beginning.dead);
-        // Facts about this card only are known because a rule had asked about it.
+        // Facts for this card alone are known only if an earlier rule asked for the card.
         let asked = dead[1] != 0;
         Trial { key, outside, known, next: 1, learns, before: outside, asked, at_letter: dead, at_word: dead }
     }
@@ -69,7 +70,7 @@ impl Trial {
         true
     }
 
-    /// Ends a rule after it has found what it can.
+    /// Ends the current rule, after all its readings were added.
     #[inline]
     pub(crate) fn close<T>(&mut self, reader: &mut Reader<'_>, found: &Finds<T>) {
         if let Some(ends) = self.learns {
@@ -81,8 +82,7 @@ impl Trial {
         let seen = reader.seen;
         reader.seen = Seen { end: seen.end.max(self.before.end), ..self.before };
         self.asked |= seen.card;
-        // Once the production itself has asked about the card, its rules and their numbers may be specific to this
-        // card.
+        // If this rule or an earlier one has asked for the card, the result may hold for this card only.
         let own = usize::from(seen.card || self.before.card);
         let rule = self.next >> 1;
         if !any && seen.end <= word {

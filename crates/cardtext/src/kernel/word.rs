@@ -1,11 +1,11 @@
-//! Words that depend on their surroundings: agreement and free choice of wording.
+//! Words with several forms: verbs that agree with their subject, and wordings of which any is read.
 
 use super::{Reader, Writer};
 use crate::Context;
 
-/// Words without a meaning of their own.
+/// Words that have no value, such as "draw" or "draws".
 pub(crate) trait Word {
-    /// Returns the end of the words, if the text has them at `at`.
+    /// Returns the position after the words if they are at `at`.
     fn read(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize>;
     /// Writes the words. Returns false if they can't be written.
     fn write(&self, writer: &mut Writer) -> bool;
@@ -34,7 +34,7 @@ impl Word for Agree {
     fn read(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
         let first = reader.lit(at, self.0);
         let second = reader.lit(at, self.1);
-        // "have" and "has" differ, but "draw" is the start of "draws": the longer one is meant.
+        // "Draw" is the beginning of "draws", so both forms may match. The longer match counts.
         first.max(second)
     }
 
@@ -46,15 +46,15 @@ impl Word for Agree {
 /// Words that have a meaning on some cards only.
 pub(crate) struct OnCard<W, F>(W, F);
 
-/// Creates `word`, valid on cards for which `such` returns true. The card is tested only at the word, so that readings
-/// elsewhere don't depend on it.
+/// Creates `word`, which is valid on cards for which `such` returns true. The reader asks for the card only after the
+/// word matched, so that other readings don't depend on the card.
 pub(crate) fn on_card<W: Word, F: Fn(Context) -> bool>(word: W, such: F) -> OnCard<W, F> {
     OnCard(word, such)
 }
 
 impl<W: Word, F: Fn(Context) -> bool> Word for OnCard<W, F> {
     fn read(&self, reader: &mut Reader<'_>, at: usize) -> Option<usize> {
-        // Don't suggest it for another card.
+        // A search doesn't suggest the word if the card doesn't fit.
         if reader.is_searching() && !self.1(reader.scope()) {
             return None;
         }

@@ -1,45 +1,46 @@
-//! Words of all texts by number, and the word at each place of the current text.
+//! Numbers of the words in all texts, and the word at each position of the current text.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use super::table::Quick;
 
-/// Byte that marks the end of a text, so that productions can see it. No letter has this byte.
+/// Byte that marks the end of a text, so that a production can look at the end. It doesn't occur in UTF-8.
 const END: u8 = 0xff;
-/// First number of words. Lower numbers are for letters, combined with what precedes them.
+/// First number of a word. Lower numbers are letters, combined with the class of the text before them.
 const LETTERS: u32 = (BEFORE as u32) << 8;
-/// Maximum number of words known at a time. Cards use some two thousand; a hostile file must not take all memory.
+/// Maximum number of known words. Cards use some two thousand. The limit keeps a hostile file from taking all memory.
 const MAX_WORDS: usize = 8_192;
 /// Maximum size of stored texts, in bytes.
 const MAX_TEXTS: usize = 1 << 22;
 
-/// First letter and word that productions see at a place.
+/// Letter and word at a position of the text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sight {
-    /// Number of the letter there; `word` is that of the word. Both depend on what precedes. 0 if the place has not
-    /// been looked at.
+    /// Numbers of the letter and of the word there. Both also encode the class of the text before them. They are 0
+    /// until the position is first looked at.
     pub(super) letter: u32,
     pub(super) word: u32,
-    /// End of the word including the mark after it, or one more than the length of the text.
+    /// Position after the word and the mark that follows it. At the end of the text it is one more than the text's
+    /// length.
     pub(super) end: u32,
-    /// The eight bytes that follow, the first one in the highest bits.
+    /// The eight bytes after the word, the first one in the highest bits.
     ahead: u64,
 }
 
-/// The text from some place on, among all texts.
+/// The text from some position on, as a part of the concatenated texts.
 #[derive(Clone, Copy)]
 pub(super) struct Text<'a> {
     pub(super) all: &'a [u8],
     pub(super) at: usize,
-    /// Length of its first word in bytes.
+    /// Length of the first word in bytes, with the mark after it.
     pub(super) word: usize,
     /// The eight bytes after the first word.
     pub(super) ahead: u64,
 }
 
 impl Text<'_> {
-    /// Returns the eight bytes after the first word, with those beyond the first `length` bytes of the text cleared.
+    /// Returns the eight bytes after the first word. Bytes after the first `length` bytes of the text are zero.
     #[inline]
     pub(super) fn ahead_within(self, length: usize) -> u64 {
         match length.saturating_sub(self.word) {
@@ -49,19 +50,19 @@ impl Text<'_> {
     }
 }
 
-/// All texts, and what is at each place of the last.
+/// All texts, and the letter and word at each position of the current one.
 #[derive(Default)]
 pub(super) struct Words {
     numbers: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
-    /// Texts that were read, one after the other.
+    /// Concatenation of the texts that were read.
     texts: Vec<u8>,
-    /// Offset at which the current text begins.
+    /// Offset in `texts` at which the current text begins.
     begin: usize,
     sights: Vec<Sight>,
 }
 
 impl Words {
-    /// Returns true if the limits are exceeded.
+    /// Returns true if the limits are exceeded. The reader then drops all words before the next text.
     pub(super) fn is_full(&self) -> bool {
         self.numbers.len() > MAX_WORDS || self.texts.len() > MAX_TEXTS
     }
@@ -75,20 +76,20 @@ impl Words {
         self.sights.resize(text.len() + 1, Sight::default());
     }
 
-    /// Returns the text from a place on, among all texts.
+    /// Returns the text from `at` on, as a part of the concatenated texts.
     #[inline]
     pub(super) fn text(&mut self, at: usize) -> Text<'_> {
         let sight = self.at(at);
         Text { all: &self.texts, at: self.begin + at, word: sight.end as usize - at, ahead: sight.ahead }
     }
 
-    /// Returns the number of a place, among those of all texts.
+    /// Returns a position counted through all texts, for the position `at` of the current text.
     #[inline]
     pub(super) fn place(&self, at: usize) -> u32 {
         (self.begin + at) as u32
     }
 
-    /// Returns what is at a place.
+    /// Returns the letter and word at a position.
     #[inline]
     pub(super) fn at(&mut self, at: usize) -> Sight {
         match self.sights[at] {
@@ -121,8 +122,8 @@ impl Words {
 /// Number of classes that [`seen_before`] distinguishes.
 const BEFORE: u8 = 6;
 
-/// Returns a class of the preceding text. It contains all that [`super::Reader::starts_sentence`] can see of it, there
-/// and one letter later.
+/// Returns a class of the text before a position. The class determines the result of [`super::Reader::starts_sentence`]
+/// at that position and at the next one.
 fn seen_before(text: &[u8]) -> u8 {
     match text {
         [] => 0,

@@ -3,7 +3,7 @@
 use crate::{Context, Vocabulary};
 use maneframe_card::ability::Kind;
 
-/// Present referent of "it" in the text. It decides between "it", "that Friend" and "those Friends".
+/// Referent of "it" at the current position. It decides between "it", "that Friend" and "those Friends".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Antecedent {
     pub(crate) kind: Option<Kind>,
@@ -18,7 +18,7 @@ pub(crate) struct Writer {
     /// The card around the text.
     pub(crate) scope: Context,
     pub(crate) antecedent: Antecedent,
-    /// Antecedent before the present one.
+    /// Antecedent before the current one.
     pub(crate) earlier: Antecedent,
     /// Number of references to a card other than the last one mentioned.
     pub(crate) recalled: usize,
@@ -30,13 +30,13 @@ pub(crate) struct Writer {
 #[derive(Clone, PartialEq)]
 pub(crate) struct Written {
     pub(crate) text: String,
-    /// Nouns of the cards that it refers back to.
+    /// Nouns of the cards to which the text refers, in order.
     pub(crate) referred: Vec<Option<Kind>>,
     /// Number of references to a card other than the last one mentioned.
     pub(crate) recalled: usize,
 }
 
-/// A position in the text to go back to.
+/// State of the writer, to which it can be rolled back.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     length: usize,
@@ -49,7 +49,7 @@ pub(crate) struct Mark {
 impl Writer {
     pub(crate) fn new(vocabulary: &Vocabulary, scope: Context) -> Self {
         Writer {
-            // Most lines are shorter.
+            // Most lines are shorter, so the text rarely needs to grow.
             out: String::with_capacity(128),
             vocabulary: vocabulary.clone(),
             scope,
@@ -60,12 +60,12 @@ impl Writer {
         }
     }
 
-    /// Returns the text, and the nouns of the cards that it refers back to.
+    /// Returns the text, with the references that it contains.
     pub(crate) fn finish(self) -> Written {
         Written { text: self.out, referred: self.referred, recalled: self.recalled }
     }
 
-    /// Makes "it" refer to such a card, or several.
+    /// Makes "it" refer to a card of this kind, or to several if `many` is true.
     pub(crate) fn speak_of(&mut self, kind: Kind, many: bool) {
         if self.antecedent.kind.is_some() {
             self.earlier = self.antecedent;
@@ -73,13 +73,13 @@ impl Writer {
         self.antecedent = Antecedent { kind: Some(kind), many };
     }
 
-    /// Notes a reference to a card that was mentioned earlier.
+    /// Records a reference to the card that was mentioned before the antecedent.
     pub(crate) fn recall(&mut self) {
         self.recalled += 1;
         self.referred.push(self.earlier.kind);
     }
 
-    /// Notes a reference to the antecedent.
+    /// Records a reference to the antecedent.
     pub(crate) fn refer(&mut self) {
         self.referred.push(self.antecedent.kind);
     }
@@ -101,7 +101,8 @@ impl Writer {
         self.referred.truncate(mark.referred);
     }
 
-    /// Adds words: capitalised at the start of a sentence, and "a" before them becomes "an" before a vowel.
+    /// Adds words. Capitalises them at the start of a sentence, and changes an "a" before them to "an" if they start
+    /// with a vowel. Always returns true.
     pub(crate) fn push(&mut self, words: &str) -> bool {
         let Some(first) = words.chars().next() else { return true };
         if (self.out.ends_with(" a ") || self.out.ends_with(" A ") || self.out == "A ") && wants_an(words) {

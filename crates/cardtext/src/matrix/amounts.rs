@@ -121,7 +121,7 @@ const FOR_EACH: &[(&str, &str)] = &[
     ("keyword", "This card has Competitive 1 for each {}."),
 ];
 
-/// Places for a number of the preceding effect.
+/// Places for a number that the preceding effect determined: "that many".
 const THAT_MANY: &[(&str, &str)] = &[
     ("draw", "Main Phase: Discard any number of cards. Draw {} cards."),
     ("gain", "Main Phase: Discard any number of cards. Gain {} action tokens."),
@@ -165,7 +165,7 @@ const SLOTS: &[(&str, &str)] = &[
     ("hand size", "Your maximum hand size is increased by {}."),
 ];
 
-/// Adds each filler in each place. A line is shortened if its end repeats the end of the filler.
+/// Adds a cell for each filler in each place. If the end of the line repeats the end of the filler, it is written once.
 fn crossed(table: &mut Vec<Cell>, rows: &[(&str, &str)], columns: &[(&str, &str)]) {
     for (row, words) in rows {
         for (column, line) in columns {

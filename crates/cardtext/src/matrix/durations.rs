@@ -21,7 +21,8 @@ fn lent(places: &[Place]) -> Vec<(&str, CardType, &str)> {
     places.iter().map(|(name, kind, line)| (*name, *kind, &line[..])).collect()
 }
 
-/// Returns the words with a placeholder for the duration, at the end unless they have one.
+/// Returns the words with a placeholder for the duration. The placeholder is at the end, unless the words already have
+/// one.
 fn behind(words: &str) -> String {
     let (first, rest) = words.split_at(1);
     let place = if rest.contains("{}") { "" } else { " {}" };

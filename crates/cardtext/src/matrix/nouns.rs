@@ -47,9 +47,10 @@ fn is_owned(line: &str) -> bool {
     ["your {", "Your {", "pposing {", "their {"].iter().any(|owner| line.contains(owner))
 }
 
-/// Returns the line with the noun inserted at `{one}`, `{many}`, or at `{Many}` at the beginning of a sentence.
+/// Returns the cell with the noun inserted into the line: the singular at `{one}`, the plural at `{many}`, and the
+/// capitalised plural at `{Many}`.
 fn cell(column: &str, kind: CardType, line: &str, (row, one, many): &Noun) -> Option<Cell> {
-    // Titles have no plural of their own.
+    // The plural of a title contains the word "cards". Such cells make no sense, so they are left out.
     if line.contains("many}") && many.contains(" cards") || line.contains("Many}") && many.contains(" cards") {
         return None;
     }

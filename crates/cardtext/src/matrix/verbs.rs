@@ -21,8 +21,8 @@ struct Row {
     has: &'static str,
 }
 
-/// The verbs. The letters mean: "o" imperative, "a" own effect that can be offered or asked for, "t" trigger, "p"
-/// passive, "b" by a player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
+/// The verbs. The letters of `has` mean: "o" imperative, "a" own effect that can be optional or forced, "t" trigger,
+/// "p" passive, "b" by a player, "x" replaceable, "c" can be forbidden, "m" in past events, "w" this way.
 const ROWS: [Row; 38] = [
     row(
         ["dismiss", "dismisses", "dismissed", "dismissed"],
@@ -208,9 +208,9 @@ const fn row(
     Row { verb, to, subject, noun, tail, has }
 }
 
-/// A form: its name, the abilities that a verb needs for it, the card type, and the line. `{V}` is the imperative,
-/// `{v}` the stem, `{s}` the third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject,
-/// `{one}` and `{many}` the noun, `{t}` the tail.
+/// The forms: name, letters that a verb needs for it, card type, and line. In the line, `{V}` is the imperative, `{v}`
+/// the stem, `{s}` the third person, `{d}` the past, `{n}` the participle, `{o}` the object, `{S}` the subject, `{one}`
+/// and `{many}` the noun, `{t}` the tail.
 const FORMS: [(&str, &str, CardType, &str); 43] = [
     ("imperative", "o", Event, "Main Phase: {V} {o}{t}."),
     ("may", "a", Event, "Main Phase: You may {v} {o}{t}. If you do, draw a card."),
@@ -320,7 +320,7 @@ fn capitalised(word: &str) -> String {
 }
 
 impl Row {
-    /// Returns true if the verb has the form.
+    /// Returns true if the verb has all letters that the form needs.
     fn has(&self, needs: &str) -> bool {
         needs.chars().all(|need| match need {
             'N' => !self.noun[0].is_empty(),
@@ -332,8 +332,8 @@ impl Row {
 
     fn line(&self, form: &str) -> String {
         let [stem, third, past, participle] = self.verb;
-        // A card is put into the hand of "its owner", several into those of "their owners". A character can also be
-        // moved away.
+        // One card is put into the hand of "its owner", several cards into those of "their owners". A character can
+        // also be moved away from its Problem.
         form.replace("{V}", &capitalised(stem))
             .replace("{v}", stem)
             .replace("{s}", third)

@@ -1,9 +1,10 @@
-//! Numbers in the characters of a short link: six bits each, least significant first.
+//! Numbers in the characters of a short link. Each character has six bits, the least significant bit first.
 
-/// The characters that stand for 0 to 63.
+/// The characters that represent the values 0 to 63.
 pub(super) const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Reads bits. Returns `None` if the code ends too early or a number is larger than any deck needs.
+/// Reads bits from a code. The methods return `None` if the code ends too early, or if a number is larger than any deck
+/// needs.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
     values: &'a [u8],
@@ -48,7 +49,7 @@ impl<'a> Reader<'a> {
         self.at = self.at.next_multiple_of(6);
     }
 
-    /// Returns true if fewer than six bits are left, all of them zero.
+    /// Returns true if fewer than six bits are left and all of them are zero.
     pub fn at_end(mut self) -> bool {
         let left = (self.values.len() * 6).saturating_sub(self.at);
         left < 6 && (0..left).all(|_| self.bit() == Some(0))
@@ -62,12 +63,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Writes a number with `count` bits.
+    /// Adds a number of `count` bits.
     pub fn bits(&mut self, value: u32, count: u32) {
         self.bits.extend((0..count).map(|i| value >> i & 1 == 1));
     }
 
-    /// Writes an exp-Golomb number of the given order.
+    /// Adds an exp-Golomb number of the given order.
     pub fn golomb(&mut self, order: u32, value: u32) {
         let high = (value >> order) + 1;
         let zeros = high.ilog2();

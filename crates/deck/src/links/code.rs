@@ -1,4 +1,4 @@
-//! Cards of a deck as codes of a deck link.
+//! Conversion between the cards of a deck and the codes of a deck link.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,7 +19,7 @@ pub struct NoCode {
 /// Advice for decks with cards that a link can't name.
 pub const NO_CODE: &str = "use a notation that holds any deck: `--to list` or `--to json`";
 
-/// Appends the card of a link's item to the deck.
+/// Adds the card of an item in a link to the deck.
 pub(super) fn add(deck: &mut Deck, code: &CardCode, count: u32, pool: &Pool) {
     let id = code.to_string();
     match pool.card(&id) {
@@ -36,7 +36,7 @@ pub(super) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
     let known = deck.entries().map(|e| (e.count, &e.id, &e.id));
     let unknown = deck.unknown.iter().map(|u| (u.count, &u.id, if u.id.is_empty() { &u.title } else { &u.id }));
     let mut codes: Vec<(CardCode, u32)> = Vec::new();
-    // Index of each code in `codes`.
+    // Index in `codes` of each code.
     let mut places: HashMap<CardCode, usize> = HashMap::new();
     let mut cards = Vec::new();
     for (count, id, shown) in known.chain(unknown) {
@@ -54,7 +54,7 @@ pub(super) fn codes(deck: &Deck) -> Result<Vec<(CardCode, u32)>, NoCode> {
             None => cards.push(shown.clone()),
         }
     }
-    // For a link, ids that differ only in case are one card.
+    // In a link, ids that differ only in case are the same card. So their copies together may exceed the maximum.
     cards.extend(codes.iter().filter(|(_, count)| *count > MAX_COPIES).map(|(code, count)| format!("{count} {code}")));
     if cards.is_empty() { Ok(codes) } else { Err(NoCode { cards }) }
 }

@@ -34,16 +34,16 @@ fn split(text: &str) -> (&str, &str) {
     (before, code.split(['&', '#']).next().unwrap_or_default())
 }
 
-/// Returns the copies of each item; 0 for an item that can't be read.
+/// Returns the number of copies of each item. An item that can't be read counts as 0.
 pub(super) fn copies(text: &str) -> impl Iterator<Item = u32> {
     let (_, code) = split(text);
     code.split('-').map(|item| item.rsplit_once('x').and_then(|(_, count)| count.parse::<u32>().ok()).unwrap_or(0))
 }
 
-/// Reads a link. `text` must be one.
+/// Reads a link. `text` must be a long link.
 ///
 /// # Errors
-/// If an item is invalid, or there are too many.
+/// If an item is invalid, or there are too many items.
 pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportError> {
     let (before, code) = split(text);
     let mut deck = Deck { draft: before.contains("draftMode"), ..Deck::new("deck") };
@@ -73,7 +73,7 @@ pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
 /// Writes a deck as a link.
 ///
 /// # Errors
-/// If it has cards that a link can't name.
+/// If the deck has cards that a link can't name.
 pub(super) fn write(deck: &Deck) -> Result<String, NoCode> {
     let items: Vec<String> = code::codes(deck)?.iter().map(|(code, count)| format!("{code}x{count}")).collect();
     let draft = if deck.draft { "draftMode&" } else { "" };

@@ -1,5 +1,5 @@
-//! The short deck link, `ponyhead.com/d/…`. Sets are written by index, and cards by the distance from the previous one,
-//! bit by bit.
+//! The short deck link, `ponyhead.com/d/…`. Its code consists of bits: each set is written as its index, and each card
+//! as the distance from the card before it.
 
 use super::NoLink;
 use super::bits::{ALPHABET, Reader, Writer};
@@ -14,7 +14,7 @@ const START: &str = "http://ponyhead.com/d/";
 const MARK: &str = "ponyhead.com/d/";
 /// Maximum length of a code in characters.
 const MAX_CODE: usize = 8_192;
-/// Maximum number of a card.
+/// Maximum collector number of a card.
 const MAX_NUMBER: u32 = 999;
 
 /// Returns true if a text is a short link.
@@ -22,10 +22,10 @@ pub(super) fn is_link(text: &str) -> bool {
     text.contains(MARK) && !text.contains(char::is_whitespace)
 }
 
-/// Number and copies of each card of a set.
+/// Collector number and number of copies of each card of a set.
 type Slots = Vec<(u32, u32)>;
 
-/// Reads a link. `text` must be one.
+/// Reads a link. `text` must be a short link.
 ///
 /// # Errors
 /// If the code is invalid, cut short or too long.
@@ -43,7 +43,7 @@ pub(super) fn read(file: &str, text: &str, pool: &Pool) -> Result<Deck, ImportEr
     Ok(deck.merged())
 }
 
-/// Returns the copies of each card; empty if the link can't be read.
+/// Returns the number of copies of each card. The list is empty if the link can't be read.
 pub(super) fn copies(text: &str) -> Vec<u32> {
     let sets = decode_link("", text).map_or(Vec::new(), |decoded| decoded.sets);
     sets.into_iter().flat_map(|(_, slots)| slots).map(|(_, copies)| copies).collect()
@@ -98,7 +98,7 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
         }
         unknown.push((length, slots(reader, draft, &mut entries)?));
     }
-    // Some writers align each name to a character, and others don't, so both are tried.
+    // Some programs begin each name at a new character, and others don't. Both are tried.
     let mut aligned = reader.clone();
     aligned.align();
     let readings = [names(reader.clone(), &unknown), names(aligned, &unknown)];
@@ -113,7 +113,7 @@ fn decode(reader: &mut Reader) -> Result<Decoded, &'static str> {
     Ok(Decoded { draft, sets })
 }
 
-/// Returns the names of the unknown sets, and true if the code ends after them.
+/// Returns the names of the unknown sets. The flag is true if the code ends after them.
 fn names(mut reader: Reader, unknown: &[(u32, Slots)]) -> Option<(Vec<String>, bool)> {
     let mut names = Vec::new();
     for (length, _) in unknown {
@@ -129,7 +129,7 @@ fn names(mut reader: Reader, unknown: &[(u32, Slots)]) -> Option<(Vec<String>, b
 fn slots(reader: &mut Reader, draft: bool, entries: &mut usize) -> Result<Slots, &'static str> {
     let count = reader.golomb(1).ok_or(CUT)? + 1;
     let mut slots = Slots::new();
-    // Lowest number that the next card can have.
+    // Lowest collector number that the next card can have.
     let mut next = 0;
     for nth in 0..count {
         *entries += 1;
@@ -152,8 +152,8 @@ fn slots(reader: &mut Reader, draft: bool, entries: &mut usize) -> Result<Slots,
 /// Writes a deck as a short link.
 ///
 /// # Errors
-/// If it has cards that a link can't name, or cards of sets that the short link doesn't know. Programs read the latter
-/// differently.
+/// If the deck has cards that a link can't name, or cards of sets that the short link doesn't know. Different programs
+/// would read such sets differently.
 pub(super) fn write(deck: &Deck) -> Result<String, NoLink> {
     let mut sets: Vec<Slots> = vec![Slots::new(); SETS.len()];
     let mut foreign = Vec::new();

@@ -11,22 +11,22 @@ use maneframe_pool::octgn::{is_guid, is_id};
 use maneframe_pool::plain;
 use maneframe_pool::pool::Pool;
 
-/// Result of looking up words.
+/// Result of looking up the words of a line.
 #[derive(Debug)]
 pub(crate) enum Meant<'a> {
-    /// A card by its full name or its number in its set.
+    /// A card, given by its full name or its number in its set.
     Exactly(&'a Card),
-    /// A card by its title alone, if no other card has it.
+    /// A card, given by its title, which no other card has.
     Loosely(&'a Card),
-    /// A card whose name is misspelt, if no other card's name is as close.
+    /// A card, given by a misspelt name that is similar to no other card's name.
     Nearly(&'a Card),
-    /// Several cards with that title: id and name of each.
+    /// A title that several cards have. The values are their ids and names.
     Ambiguously(Vec<String>),
-    /// A card's number with another name: the card and that name.
+    /// The number of a card, followed by another name. The values are the card and that name.
     Otherwise(&'a Card, String),
-    /// An unknown card: its number, if one is given, and its title.
+    /// An unknown card. The values are its number, which may be empty, and its title.
     Unknown { id: String, title: String },
-    /// Words that can't be a card.
+    /// Words that can't name a card.
     Nothing,
 }
 
@@ -45,21 +45,21 @@ impl Meant<'_> {
     }
 }
 
-/// A card's set and number as written.
+/// A set and a number, as a line gives them.
 #[derive(Clone, Default, Debug)]
 struct Place {
     /// Code of the set, in lower case.
     set: String,
-    /// Number; empty if only the set is named.
+    /// Collector number. Empty if only the set is given.
     number: String,
-    /// Set and number in the form of ids: `PR37`.
+    /// Set and number in the form of an id: `PR37`.
     written: String,
-    /// Set and number as written, without blanks and brackets: `PR-37`.
+    /// Set and number as they are written, without blanks and brackets: `PR-37`.
     literal: String,
 }
 
 impl Place {
-    /// Finds the card.
+    /// Returns the card with this set and number.
     fn card<'a>(&self, pool: &'a Pool) -> Option<&'a Card> {
         if self.number.is_empty() {
             return None;
@@ -70,14 +70,14 @@ impl Place {
             .or_else(|| pool.card(&format!("{}{}", self.set, self.number)))
     }
 
-    /// Id for an unknown card.
+    /// Returns the id to use for an unknown card.
     fn id(&self) -> String {
         if self.number.is_empty() { String::new() } else { plain(&self.literal) }
     }
 }
 
-/// Looks up the words of a line. `section` decides between cards of the same title. `slips` is the number of further searches for
-/// similar names.
+/// Looks up the words of a line. If several cards have the same title, `section` decides between them. `slips` is the
+/// number of searches for similar names that are still allowed.
 pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, slips: &mut u32) -> Meant<'a> {
     let words = bare(words);
     if words.is_empty() || !words.chars().any(char::is_alphanumeric) {
@@ -91,7 +91,7 @@ pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, s
         return by_name(title, "", kind, pool)
             .unwrap_or_else(|| Meant::Unknown { id: String::new(), title: plain(title) });
     }
-    // The whole may be a name even if a part of it looks like a set and number.
+    // All of the words together may be a name, even if a part of them looks like a set and number.
     if let Some(found @ Meant::Exactly(_)) = by_name(words, "", kind, pool) {
         return found;
     }
@@ -127,7 +127,8 @@ pub(crate) fn meant<'a>(words: &str, section: Option<Heading>, pool: &'a Pool, s
     }
 }
 
-/// Strips markup and marks: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`, `Title (foil)`.
+/// Removes markup and marks of other programs: `**Title**`, `[Title](link)`, `[[Title]]`, `“Title”`, `Title *F*`,
+/// `Title (foil)`.
 fn bare(words: &str) -> &str {
     let mut words = trim(words);
     loop {
@@ -163,14 +164,14 @@ fn bare(words: &str) -> &str {
                 words = trim(&words[..at]);
             }
         }
-        // `*F*`, `*E*`
+        // Marks such as `*F*` and `*E*`.
         if let Some((head, mark)) = words.strip_suffix('*').and_then(|w| w.rsplit_once('*'))
             && head.ends_with(is_blank)
             && mark.len() <= 6
         {
             words = trim(head);
         }
-        // `[Title](link)`
+        // A link: `[Title](link)`.
         if let Some((head, _)) = words.strip_suffix(')').and_then(|w| w.split_once("]("))
             && let Some(title) = head.strip_prefix('[')
         {
@@ -184,7 +185,8 @@ fn bare(words: &str) -> &str {
     }
 }
 
-/// Finds a set and number at the start, at the end, or as the whole of the words. The rest is the name.
+/// Finds a set and number at the start or the end of the words, or as the whole of them. The rest of the words is the
+/// name.
 fn placed(words: &str, pool: &Pool) -> Vec<(Place, String)> {
     const MOST: usize = 6;
     let tokens: Vec<(usize, &str)> = words
@@ -207,14 +209,14 @@ fn placed(words: &str, pool: &Pool) -> Vec<(Place, String)> {
             found.push((place, rest(&words[end..])));
         }
     }
-    // `Title(PR37)`
+    // A set and number in brackets directly after the title: `Title(PR37)`.
     if let Some((head, place)) = words.strip_suffix([')', ']', '}']).and_then(|w| w.rsplit_once(['(', '[', '{']))
         && !head.ends_with(is_blank)
         && let Some(place) = self::place(place, pool)
     {
         found.push((place, rest(head)));
     }
-    // A set with a number is better than a set alone.
+    // A set with a number is tried before a set alone.
     found.sort_by_key(|(place, _)| place.number.is_empty());
     found
 }
@@ -239,7 +241,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
         .or_else(|| name.strip_suffix("no"))
         .filter(|n| n.ends_with(is_blank))
         .map_or(name, trim);
-    // Set names are shorter.
+    // Longer texts can't be the name of a set.
     if name.is_empty() || name.len() > 60 || number.len() > 4 {
         return None;
     }
@@ -260,7 +262,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
                 if by_name && !number.is_empty() { format!("{set}{}", number.trim_start_matches('0')) } else { full };
             (bracketed || !number.is_empty()).then(|| Place { set, number: number.to_owned(), written, literal })
         }
-        // An unknown set: letters and digits in one word.
+        // The set is unknown, but letters and digits in one word are probably a set and number.
         None if !number.is_empty() && is_id(&written) && !name.contains(is_blank) && name.len() <= 6 => {
             let code = CardCode::of(&written).is_some() || bracketed || text.len() == written.len();
             code.then(|| Place { set: name.to_lowercase(), number: number.to_owned(), written, literal })
@@ -269,7 +271,7 @@ fn place(text: &str, pool: &Pool) -> Option<Place> {
     }
 }
 
-/// Looks up a set and number together with a name, which may be empty.
+/// Looks up a set and number together with a name. The name may be empty.
 fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> Meant<'a> {
     let found = if is_guid(&place.written) { pool.card_by_guid(&place.written) } else { place.card(pool) };
     if let Some(card) = found {
@@ -282,7 +284,8 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
         if like {
             return Meant::Exactly(card);
         }
-        // `HW-1` may be card 1 or a negative number. With another card's name, the name decides.
+        // `HW-1` may mean card 1 or a negative number. If the words also have the name of another card, that card is
+        // meant.
         if card.id.eq_ignore_ascii_case(&place.literal) || is_guid(&place.written) {
             return Meant::Otherwise(card, plain(name));
         }
@@ -299,7 +302,8 @@ fn at<'a>(place: &Place, name: &str, kind: Option<CardType>, pool: &'a Pool) -> 
     }
 }
 
-/// Finds a card by name, preferably in that set. The type decides between cards of the same title.
+/// Finds a card by its name, if possible in that set. If several cards have the same title, the type decides between
+/// them.
 fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<Meant<'a>> {
     let name = name.strip_prefix('"').and_then(|n| n.strip_suffix('"')).unwrap_or(name);
     let called = pool.called(name);
@@ -334,7 +338,7 @@ fn by_name<'a>(name: &str, set: &str, kind: Option<CardType>, pool: &'a Pool) ->
     }
 }
 
-/// Finds the only card with a similar name, or with a name that begins so.
+/// Finds a card by a misspelt name, or by the beginning of its name. Returns `None` if several cards are possible.
 fn by_slip<'a>(name: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<&'a Card> {
     let wanted = name_key(name);
     let found = match slip(&wanted, pool.name_keys()) {
@@ -349,7 +353,7 @@ fn by_slip<'a>(name: &str, kind: Option<CardType>, pool: &'a Pool) -> Option<&'a
     found.all(|card| card.name() == first.name()).then_some(first)
 }
 
-/// Returns true if a card's title may begin with these words.
+/// Returns true if these words may be the beginning of a card's title.
 fn may_begin(words: &str) -> bool {
     words.starts_with(|c: char| c.is_alphanumeric() || "\"“'‘[".contains(c))
 }

@@ -5,7 +5,7 @@ use crate::deck::MAX_COPIES;
 /// A line split into a number of copies and the words for the card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Asked<'a> {
-    /// Number of copies; `None` if it is out of bounds.
+    /// Number of copies. `None` if it is not from 1 to [`MAX_COPIES`].
     pub count: Option<u32>,
     /// Words for the card.
     pub words: &'a str,
@@ -46,7 +46,7 @@ pub(crate) fn before(line: &str) -> Option<Asked<'_>> {
     let (digits, rest) = rest.split_at(digits);
     let count = number(digits);
     let ends = |rest: &str| rest.is_empty() || rest.starts_with(is_blank);
-    // `3x`, unless a lower-case letter follows, as in `3xenon`.
+    // `3x` is a number of copies, unless a lower-case letter follows, as in `3xenon`.
     let spaced = rest.trim_start_matches(is_blank);
     let behind = spaced.chars().next().filter(|c| is_times(*c) && times.is_none());
     let behind = behind.map(|c| &spaced[c.len_utf8()..]).filter(|after| !after.starts_with(char::is_lowercase));
@@ -82,7 +82,7 @@ pub(crate) fn behind(line: &str) -> Option<Asked<'_>> {
     }
     let spaced = rest.trim_end_matches(is_blank);
     let before = spaced.chars().next_back().filter(|c| is_times(*c) && times.is_none());
-    // In `Jynx 3` the x is part of the name.
+    // In `Jynx 3`, the x is a part of the name.
     let alone =
         |head: &str| head.is_empty() || head.ends_with(is_blank) || head.ends_with([',', ';', ':', '"', '”', ')', ']']);
     let before = before.map(|c| (c, &spaced[..spaced.len() - c.len_utf8()]));
@@ -102,7 +102,7 @@ pub(crate) fn behind(line: &str) -> Option<Asked<'_>> {
     }
 }
 
-/// Strips the divider between words and a count after them.
+/// Removes the divider between the words and a number of copies after them.
 fn named(count: Option<u32>, words: &str) -> Option<Asked<'_>> {
     let words = trim(trim(words).trim_end_matches([':', '=', ',', ';', '|']));
     let dash = words.strip_suffix(['-', '–', '—']).filter(|head| head.ends_with(is_blank));

@@ -2,16 +2,16 @@
 
 use super::count::{is_blank, trim};
 
-/// Effect of a heading on the cards below it.
+/// Meaning of a heading for the cards after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Heading {
-    /// They belong to that section of OCTGN's files. Empty if the card's type decides.
+    /// The cards belong to this section of OCTGN's files. If the name is empty, each card's type decides.
     Section(&'static str),
-    /// They are not part of the deck: a sideboard (this game has none), tokens, candidates.
+    /// The cards are not part of the deck. They are a sideboard (which this game doesn't have), tokens or candidates.
     Aside,
 }
 
-/// Words for each heading, in lower case and without the plural's `s`.
+/// Words of each heading, in lower case and without the plural's `s`.
 const HEADINGS: [(Heading, &[&str]); 8] = [
     (
         Heading::Section("Mane Character"),
@@ -60,7 +60,7 @@ const HEADINGS: [(Heading, &[&str]); 8] = [
     ),
 ];
 
-/// Words before a colon in lines about the deck that don't concern its cards.
+/// Words before a colon in lines about the deck that are ignored.
 const ABOUT: [&str; 34] = [
     "author",
     "by",
@@ -98,7 +98,7 @@ const ABOUT: [&str; 34] = [
     "game",
 ];
 
-/// Words before a colon in lines with the deck's name.
+/// Words before a colon in lines that give the deck's name.
 const NAMES: [&str; 5] = ["name", "title", "deck name", "deckname", "deck title"];
 
 /// A line of the form `word: value`.
@@ -106,7 +106,7 @@ const NAMES: [&str; 5] = ["name", "title", "deck name", "deckname", "deck title"
 pub(crate) enum Header<'a> {
     /// The deck's name.
     Name(&'a str),
-    /// Limited play: yes, no, or `None` for another value.
+    /// True or false for a limited deck. `None` if the value is neither yes nor no.
     Limited(Option<bool>),
     /// Another fact about the deck, which is ignored.
     About,
@@ -135,7 +135,7 @@ pub(crate) fn is_byline(line: &str) -> bool {
     ["by ", "created by ", "made by ", "deck by ", "a deck by ", "von "].iter().any(|start| line.starts_with(start))
 }
 
-/// Strips the decoration of a heading.
+/// Removes decoration from a heading.
 fn bare(line: &str) -> &str {
     line.trim_matches(|c: char| {
         is_blank(c)
@@ -143,7 +143,8 @@ fn bare(line: &str) -> &str {
     })
 }
 
-/// Removes the number of cards from a heading (`Friends (27)`, `27 Friends`, `Friends: 27 cards`). Also returns whether there was one.
+/// Removes the number of cards from a heading (`Friends (27)`, `27 Friends`, `Friends: 27 cards`). The flag is true if
+/// there was a number.
 fn uncounted(line: &str) -> (String, bool) {
     let mut counted = false;
     let line = line.replace(['(', ')', '[', ']', ':', '=', '-', '–', '×', '/', '*', '_'], " ").to_lowercase();
@@ -173,7 +174,8 @@ pub(crate) fn heading(line: &str) -> Option<Heading> {
         .map(|(heading, _)| *heading)
 }
 
-/// Parses a heading with a card on the same line, `Mane: Meadow Lark`. Also returns the text after the colon.
+/// Parses a heading with a card on the same line: `Mane: Meadow Lark`. Returns the heading, and the text after the
+/// colon.
 pub(crate) fn heading_of_line(line: &str) -> Option<(Heading, &str)> {
     let (words, rest) = line.split_once(':')?;
     let rest = trim(rest);
@@ -182,7 +184,7 @@ pub(crate) fn heading_of_line(line: &str) -> Option<(Heading, &str)> {
     if rest.is_empty() || only_number { None } else { Some((heading(words)?, rest)) }
 }
 
-/// Returns true if a line is the total number of cards: `56 cards`, `Total: 56`.
+/// Returns true if a line gives the total number of cards: `56 cards`, `Total: 56`.
 pub(crate) fn is_total(line: &str) -> bool {
     const TOTALS: [&str; 17] = [
         "total",
@@ -210,7 +212,8 @@ pub(crate) fn is_total(line: &str) -> bool {
     counted && TOTALS.contains(&words.as_str())
 }
 
-/// Returns true if a line without a card is a heading of the author's own: `Removal:`, `== Late game ==`, `Blue: 12`.
+/// Returns true if a line without a card is a heading that the author made up: `Removal:`, `== Late game ==`, `Blue:
+/// 12`.
 pub(crate) fn is_own(line: &str) -> bool {
     let framed = line.starts_with(['[', '=', '*', '~', '(', '<']) && line.ends_with([']', '=', '*', '~', ')', '>']);
     let after = line.split_once(':').map(|(_, after)| trim(after));

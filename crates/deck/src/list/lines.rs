@@ -12,7 +12,7 @@ use crate::links;
 pub(crate) struct RawLine<'a> {
     /// Line number, from 1.
     pub number: usize,
-    /// Byte offset in the text of its first character that isn't white space.
+    /// Byte offset in the text of the line's first character that isn't white space.
     pub at: usize,
     /// The line without white space around it.
     pub text: &'a str,
@@ -25,15 +25,15 @@ pub(crate) struct RawLine<'a> {
 pub(crate) enum Shape<'a> {
     /// The heading of a section.
     Heading(Heading),
-    /// The heading of unknown cards ([`super::write`]).
+    /// The heading for unknown cards, which [`super::write`] writes.
     Unknown,
     /// A line of the form `word: value`.
     Header(Header<'a>),
     /// Deck links or their codes.
     Links(Vec<&'a str>),
-    /// A link to another host: its name.
+    /// A link to another website. The value is the name of its host.
     Elsewhere(&'a str),
-    /// Copies of a card.
+    /// A line that should name a card, with a number of copies.
     Card(CardLine<'a>),
 }
 
@@ -42,7 +42,7 @@ pub(crate) enum Shape<'a> {
 pub(crate) struct CardLine<'a> {
     /// A heading on the same line, which applies to this line only.
     pub heading: Option<Heading>,
-    /// Possible readings, the likeliest first.
+    /// Possible readings of the line. The likeliest one comes first.
     pub ways: Vec<Way<'a>>,
 }
 
@@ -58,9 +58,9 @@ pub(crate) struct Way<'a> {
 pub(crate) enum Copies {
     /// A valid number.
     Of(u32),
-    /// A number out of bounds.
+    /// A number that is not from 1 to the maximum.
     Bad,
-    /// No number, which means one copy if the line is a card.
+    /// No number is given. If the line names a card, that means one copy.
     Unsaid,
 }
 
@@ -70,7 +70,7 @@ impl From<Option<u32>> for Copies {
     }
 }
 
-/// Iterates over the lines of a text, in time proportional to its length.
+/// Iterates over the lines of a text. The time is proportional to the length of the text.
 pub(crate) fn lines(text: &str) -> Lines<'_> {
     Lines { rest: text.split_inclusive('\n').enumerate(), at: 0, columns: None, numbered: is_numbered(text) }
 }
@@ -80,7 +80,7 @@ pub(crate) struct Lines<'a> {
     at: usize,
     /// Columns and separator of the current table, if it has a header row.
     columns: Option<(Vec<Column>, char)>,
-    /// True if `1.`, `2.` … number the lines instead of giving copies.
+    /// True if `1.`, `2.` … number the lines rather than give numbers of copies.
     numbered: bool,
 }
 
@@ -102,7 +102,7 @@ impl<'a> Iterator for Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Classifies a line. Returns `None` for a line to be ignored.
+    /// Classifies a line. Returns `None` if the line is to be ignored.
     fn shape(&mut self, line: &'a str) -> Option<Shape<'a>> {
         if heading::is_rule(line) || heading::is_total(line) {
             return None;
@@ -154,7 +154,7 @@ impl<'a> Lines<'a> {
         Some(Shape::Card(CardLine { heading, ways: ways(line) }))
     }
 
-    /// Strips bullets, check boxes and line numbers.
+    /// Removes bullets, check boxes and line numbers.
     fn without_bullet(&self, line: &'a str) -> &'a str {
         let mut line = line;
         loop {
@@ -179,7 +179,7 @@ fn line_number(line: &str) -> Option<(u32, &str)> {
     rest.starts_with(is_blank).then(|| (number, trim(rest)))
 }
 
-/// Returns true if at least three lines are numbered, from 1 on.
+/// Returns true if at least three lines of the text are numbered, from 1 on.
 fn is_numbered(text: &str) -> bool {
     let mut last = 0;
     for line in text.lines().map(trim) {
@@ -193,14 +193,15 @@ fn is_numbered(text: &str) -> bool {
     last >= 3
 }
 
-/// Returns true for `"Title"` and `ID "Title"`, the form in which this program writes ambiguous titles.
+/// Returns true for `"Title"` and `ID "Title"`. This program writes titles in that form if they could be read as
+/// something else.
 fn is_quoted(words: &str) -> bool {
     let from = words.find('"').unwrap_or(words.len());
     let (id, title) = words.split_at(from);
     title.len() > 2 && title.ends_with('"') && (id.is_empty() || (id.ends_with(' ') && !trim(id).contains(is_blank)))
 }
 
-/// Strips a comment after ` //`, ` ;` or ` #`. `#` with digits is a card number (`PR #37`).
+/// Removes a comment after ` //`, ` ;` or ` #`. A `#` before digits is part of a card number (`PR #37`).
 fn without_comment(line: &str) -> &str {
     if line.ends_with('"') {
         return line;
@@ -214,7 +215,7 @@ fn without_comment(line: &str) -> &str {
     trim(&line[..at.unwrap_or(line.len())])
 }
 
-/// Returns the readings of a line: with the count first, last, or without one.
+/// Returns the possible readings of a line: with the number of copies first, with it last, and without one.
 fn ways(line: &str) -> Vec<Way<'_>> {
     let (before, behind) = (count::before(line), count::behind(line));
     let mut ways = Vec::new();
@@ -229,7 +230,7 @@ fn ways(line: &str) -> Vec<Way<'_>> {
     ways
 }
 
-/// Finds the deck links of a line, or else the host of another link.
+/// Finds the deck links in a line. If there are none, finds the host of another link.
 fn link(line: &str) -> Option<Shape<'_>> {
     if !line.contains("://") && !line.contains("www.") && !links::may_hold(line) {
         return None;
@@ -241,7 +242,7 @@ fn link(line: &str) -> Option<Shape<'_>> {
         .map(|word| word.trim_end_matches(['.', ',', ';', '!']))
         .filter(|w| links::is_link(w))
         .collect();
-    // `[link](link)` has the same link twice.
+    // `[link](link)` contains the same link twice.
     let mut once: Vec<&str> = Vec::new();
     for link in found {
         if !once.contains(&link) {
@@ -255,7 +256,7 @@ fn link(line: &str) -> Option<Shape<'_>> {
         word.split_once("://").map(|(_, rest)| rest).or_else(|| word.starts_with("www.").then_some(word))
     })?;
     let host = elsewhere.split(['/', '?', '#', ':']).next().unwrap_or_default();
-    // A card may have a link to its picture.
+    // On a line with a card, the link may lead to a picture of the card.
     let alone = line.split(is_blank).count() == 1 || !line.starts_with(|c: char| c.is_ascii_digit() || c == '[');
     alone.then_some(Shape::Elsewhere(host))
 }

@@ -1,4 +1,4 @@
-//! Lists in columns: CSV, tabs, Markdown tables.
+//! Lists of cards in columns: CSV, text with tabs, Markdown tables.
 
 use super::count::{is_blank, trim};
 
@@ -87,7 +87,8 @@ const HEADS: [(Column, &[&str]); 7] = [
     ),
 ];
 
-/// Splits a row into cells, and returns the separator: bars, tabs, semicolons, or commas after a number or a quoted cell.
+/// Splits a row into cells, and returns the separator. Separators are bars, tabs, semicolons, and commas after a number
+/// or a quoted cell.
 pub(crate) fn cells(line: &str, separator: Option<char>) -> Option<(Vec<String>, char)> {
     let separator = separator.or_else(|| separator_of(line))?;
     let line = if separator == '|' { trim(line).trim_start_matches('|').trim_end_matches('|') } else { line };
@@ -125,7 +126,7 @@ fn separator_of(line: &str) -> Option<char> {
     let number = trim(first).trim_matches('"');
     let number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     let behind = line.chars().nth(first.chars().count());
-    // `3, Boat` may be a count with a comma, and `3,Boat` a row. Both are read alike.
+    // `3, Boat` may be a number of copies with a comma, and `3,Boat` a row. Both have the same result.
     if number {
         return behind;
     }
@@ -147,13 +148,13 @@ pub(crate) fn columns(line: &str) -> Option<(Vec<Column>, char)> {
         let found: Vec<Option<Column>> = cells.iter().map(of).collect();
         let known = found.iter().flatten().count();
         let names = found.iter().flatten().any(|column| matches!(column, Column::Name | Column::Id | Column::Number));
-        // A card's `Name, Subtitle` is not a row of heads.
+        // The `Name, Subtitle` of a card must not be taken for column heads.
         let sure = known * 3 >= cells.len() * 2 && known >= 2;
         (names && sure).then(|| (found.into_iter().map(|c| c.unwrap_or(Column::Other)).collect(), separator))
     })
 }
 
-/// Returns the count of a row, if it has one, and possible names of its card, the likeliest first.
+/// Returns the number of copies in a row, if it has one. Also returns possible names of its card, the likeliest first.
 pub(crate) fn asked(cells: &[String], columns: Option<&[Column]>) -> (Option<String>, Vec<String>) {
     let digits = |cell: &str| {
         let cell = cell.trim_matches(|c: char| matches!(c, 'x' | 'X' | '×') || is_blank(c));

@@ -1,4 +1,4 @@
-//! Writes the plain deck format `.deck`, a list that is read as the same deck.
+//! Writer of the plain deck format `.deck`. The list that it writes is read as the same deck.
 
 use maneframe_card::CardType;
 
@@ -9,12 +9,12 @@ use maneframe_pool::octgn::{is_guid, is_id};
 use maneframe_pool::plain;
 use maneframe_pool::pool::Pool;
 
-/// Returns true if a line with that title would be read as a heading or total.
+/// Returns true if a line with this title would be read as a heading or as a total.
 fn is_other(title: &str) -> bool {
     heading(title).is_some() || is_total(&format!("2 {title}"))
 }
 
-/// Writes a deck in the plain format, with names as comments.
+/// Writes a deck in the plain format. The names of cards are comments.
 pub fn write_deck(deck: &Deck, pool: &Pool) -> String {
     let mut text = format!("name: {}\n", plain(&deck.name));
     if deck.draft {
@@ -43,7 +43,7 @@ pub fn write_deck(deck: &Deck, pool: &Pool) -> String {
                 text.push_str(&format!("# {}\n", unknown.section));
             }
         }
-        // A title in quotes can't be read as anything else, nor can an id that is not one.
+        // A title in quotes can only be read as a title. The same applies to an id that doesn't look like one.
         let plainly = |c: char| c.is_alphabetic() || " ,'-!?".contains(c);
         let title = &unknown.title;
         let is_plain = title.starts_with(char::is_uppercase)

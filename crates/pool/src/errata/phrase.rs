@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-/// Placeholder for any words within a line.
+/// Placeholder in a phrase that matches any words within a line.
 const GAP: char = '…';
 
-/// Finds `phrase` in `text` from byte `from` on, as whole words, in any case.
+/// Finds `phrase` in `text` from byte `from` on. Only whole words match, in any case.
 pub(super) fn find(text: &str, phrase: &str, from: usize) -> Option<Range<usize>> {
     let starts = text.char_indices().map(|(i, _)| i).filter(|&i| i >= from);
     starts.into_iter().find_map(|start| {
@@ -18,13 +18,13 @@ pub(super) fn find(text: &str, phrase: &str, from: usize) -> Option<Range<usize>
     })
 }
 
-/// Checks if `text` contains `phrase`.
+/// Returns true if `text` contains `phrase`.
 pub(super) fn has(text: &str, phrase: &str) -> bool {
     find(text, phrase, 0).is_some()
 }
 
-/// Returns the end of `phrase` if `text` begins with it. After a gap the first match is taken, because any text that
-/// can follow a later match can also follow the first one.
+/// Returns the end of `phrase` if `text` begins with it. For the words after a gap, the first match is taken. A later
+/// match is never better, because all that can follow it can also follow the first match.
 fn ends(text: &str, phrase: &str) -> Option<usize> {
     let mut parts = phrase.split(GAP);
     let mut at = begins(text, parts.next()?)?;
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn many_gaps_are_looked_for_once() {
-        // Trying every position for every gap would take too long.
+        // An implementation that tried every position for every gap would take too long here.
         let text = "a b ".repeat(2_000);
         assert!(!has(&text, &format!("{}c", "a … b … ".repeat(20))));
         assert!(has(&text, &format!("{}a", "a … b … ".repeat(20))));

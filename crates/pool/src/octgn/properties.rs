@@ -11,7 +11,7 @@ use super::Notes;
 /// Number of known properties.
 const KNOWN: usize = 27;
 
-/// Checks if a property is known (`definition.xml` of the OCTGN game). Rarity is handled separately.
+/// Returns true if the property is known (`definition.xml` of the OCTGN game). Rarity is read separately.
 fn is_known(name: &str) -> bool {
     matches!(
         name,
@@ -45,7 +45,7 @@ fn is_known(name: &str) -> bool {
     )
 }
 
-/// Contents of the file for one card.
+/// Contents of a set file for one card.
 pub(super) struct Properties<'t> {
     pub guid: String,
     pub id: String,
@@ -56,9 +56,9 @@ pub(super) struct Properties<'t> {
 /// One side of a card.
 pub(super) struct Side<'t> {
     pub title: String,
-    /// `id Title`, for reports.
+    /// The card's id and title, as reports name it.
     pub label: String,
-    /// Values as written in the file. They are few, so a list is faster than a map.
+    /// Names and values as written in the file. There are so few that a list is faster than a map.
     values: Vec<(&'t str, Cow<'t, str>)>,
 }
 
@@ -74,7 +74,7 @@ impl Side<'_> {
 }
 
 impl<'t> Properties<'t> {
-    /// Reads a `<card>`. `numbers` counts the collector numbers so far.
+    /// Reads a `<card>` element. `numbers` counts how often each collector number has occurred so far.
     pub fn of(
         card: &'t Element<'_>,
         notes: &mut Notes,
@@ -138,7 +138,8 @@ fn side<'t>(element: &'t Element<'_>, id: &str, front: &str, notes: &mut Notes) 
     side
 }
 
-/// Checks if `id` has the form of a collector number. It must be one word, so that a deck file can contain it.
+/// Returns true if `id` has the form of a collector number. It must be a single word, so that a deck file can contain
+/// it.
 pub fn is_id(id: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     (2..=16).contains(&id.len()) && id.chars().all(plain) && id.starts_with(|c: char| c.is_ascii_alphabetic())

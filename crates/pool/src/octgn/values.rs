@@ -9,13 +9,13 @@ use crate::set::CardSet;
 use super::Notes;
 use super::properties::{Properties, Side};
 
-/// Maximum of a printed number.
+/// Maximum value of a printed number.
 const MAX_NUMBER: i32 = 99;
 
-/// Creates the card.
+/// Creates the card from its properties.
 ///
 /// # Errors
-/// If its type is not one of the six (CR 206.2).
+/// If the card's type is not one of the six types (CR 206.2).
 pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> Result<Card, String> {
     let front = &from.sides[0];
     let kind: CardType = front.get("Type").parse().map_err(|e| format!("{}: {e}", front.label))?;
@@ -48,7 +48,7 @@ pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> R
         CardType::Troublemaker => {
             card.points = side.number("Bonus", 0).map(|n| n as u8);
             if card.points.is_none() && front.get("Bonus").is_empty() {
-                side.flaw("Bonus", "a Troublemaker has a point value (CR 211.1)");
+                side.flaw("Bonus", "missing point value: each Troublemaker has one (CR 211.1)");
             }
         }
         _ => side.empty("Bonus", "only Problems, Dilemmas and Troublemakers have a bonus or point value"),
@@ -59,7 +59,9 @@ pub(super) fn card(from: &Properties<'_>, set: &CardSet, notes: &mut Notes) -> R
         }
     }
     match (kind, card.faces.len()) {
-        (CardType::ManeCharacter, 1) => side.flaw("alternate", "the Mane Character has no Boosted side (CR 301.2)"),
+        (CardType::ManeCharacter, 1) => {
+            side.flaw("alternate", "missing Boosted side: each Mane Character has one (CR 301.2)")
+        }
         (CardType::ManeCharacter, _) | (_, 1) => {}
         _ => side.flaw("alternate", "only Mane Characters have two sides: not usable in a game (CR 301.2)"),
     }
@@ -82,14 +84,14 @@ impl Reader<'_> {
         self.notes.clean(rule, &self.side.label, property, self.side.get(property), to);
     }
 
-    /// Reports a property that should be empty and has a value.
+    /// Reports a property that has a value although cards of this type don't have it.
     fn empty(&mut self, property: &str, message: &str) {
         if !self.side.get(property).is_empty() {
             self.flaw(property, message);
         }
     }
 
-    /// Returns the number in a property, from `least` to 99; `None` if it is empty or invalid.
+    /// Returns the number in a property, from `least` to 99. Returns `None` if the property is empty or invalid.
     fn number(&mut self, property: &str, least: i32) -> Option<i32> {
         let written = self.side.get(property);
         if written.is_empty() {
@@ -126,7 +128,7 @@ impl Reader<'_> {
         let cost = self.number("Cost", 0).map(|n| n as u8);
         let costs = matches!(kind, CardType::Friend | CardType::Resource | CardType::Event);
         if costs && self.side.get("Cost").is_empty() && !hidden {
-            self.flaw("Cost", "this type of card has a cost (CR 204)");
+            self.flaw("Cost", "missing cost: each card of this type has one (CR 204)");
         }
         if !costs {
             self.empty("Cost", "this type of card has no cost (CR 204.1a)");
@@ -165,7 +167,7 @@ impl Reader<'_> {
         if kind == CardType::Problem {
             self.empty("Power", "Problems have no power (CR 202.2)");
         } else if self.side.get("Power").is_empty() {
-            self.flaw("Power", "only Problems have no power (CR 202)");
+            self.flaw("Power", "missing power: only Problems have none (CR 202)");
         }
         Face {
             title: self.side.title.clone(),
@@ -188,7 +190,7 @@ impl Reader<'_> {
                 "None" if self.side.get("Element") != "Multicolor" => {}
                 element => match element.parse() {
                     Ok(color) => more = more.with(color),
-                    Err(_) => self.flaw(column, "no colour (CR 203.1a)"),
+                    Err(_) => self.flaw(column, "unknown colour (CR 203.1a)"),
                 },
             }
         }
@@ -215,7 +217,7 @@ impl Reader<'_> {
                     ColorSet::NONE.with(color)
                 }
                 Err(_) => {
-                    self.flaw("Element", "no colour (CR 203.1a)");
+                    self.flaw("Element", "unknown colour (CR 203.1a)");
                     more
                 }
             },
@@ -261,24 +263,30 @@ impl Reader<'_> {
         keywords
     }
 
-    /// Returns a Problem's numbers (CR 209, 210).
+    /// Returns the bonus and the confront requirements of a Problem (CR 209, 210).
     fn problem(&mut self) -> ProblemStats {
         let bonus = self.number("Bonus", 0).unwrap_or(0) as u8;
         if self.side.get("Bonus").is_empty() {
-            self.flaw("Bonus", "Problems have a bonus (CR 210.1)");
+            self.flaw("Bonus", "missing bonus: each Problem has one (CR 210.1)");
         }
         let first = self.owner("ProblemPlayerElement1", "ProblemPlayerElement1Power", None);
         let second = match first {
             Some(first) => self.owner("ProblemPlayerElement2", "ProblemPlayerElement2Power", Some(first.need)),
             None => {
-                self.flaw("ProblemPlayerElement1", "Problems have confront requirements (CR 209.1)");
+                self.flaw(
+                    "ProblemPlayerElement1",
+                    "missing confront requirement of the owner: each Problem has one (CR 209.1)",
+                );
                 None
             }
         };
         let unmeetable = Requirement { power: UNMEETABLE, need: Need::Wild };
         let opponent = match self.side.get("ProblemOpponentPower") {
             "" => {
-                self.flaw("ProblemOpponentPower", "Problems have confront requirements for opponents (CR 209.1)");
+                self.flaw(
+                    "ProblemOpponentPower",
+                    "missing confront requirement of opponents: each Problem has one (CR 209.1)",
+                );
                 UNMEETABLE
             }
             _ => self.power("ProblemOpponentPower"),
@@ -290,7 +298,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns one of the owner's confront requirements. `first` is the colour condition of the previous one.
+    /// Returns one of the owner's confront requirements. `first` is the colour of the requirement before it.
     fn owner(&mut self, element: &str, power: &str, first: Option<Need>) -> Option<Requirement> {
         let (written, amount) = (self.side.get(element), self.side.get(power));
         if written.is_empty() && amount.is_empty() {

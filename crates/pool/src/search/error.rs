@@ -13,7 +13,7 @@ use crate::near::{listed, near};
 pub struct QueryError {
     /// Description of the mistake.
     pub message: String,
-    /// Advice on how to mend it.
+    /// Advice on how to correct the mistake.
     #[help]
     pub help: Option<String>,
     #[source_code]
@@ -23,7 +23,7 @@ pub struct QueryError {
 }
 
 impl QueryError {
-    /// Creates an error for these bytes of the query.
+    /// Creates an error for a byte range of the query.
     pub(super) fn new(query: &str, at: Range<usize>, message: impl Into<String>) -> QueryError {
         QueryError {
             message: message.into(),
@@ -33,19 +33,19 @@ impl QueryError {
         }
     }
 
-    /// Creates an error for the query as a whole, which is not shown.
+    /// Creates an error for the whole query. The message doesn't show the query.
     pub(super) fn of_all(message: String) -> QueryError {
         QueryError { message, help: None, query: None, span: None }
     }
 
-    /// Adds advice on how to mend it.
+    /// Adds advice on how to correct the mistake.
     #[must_use]
     pub(super) fn with_help(mut self, help: impl Into<String>) -> QueryError {
         self.help = Some(help.into());
         self
     }
 
-    /// Returns the byte range of the mistake in the query; empty if the whole query is meant.
+    /// Returns the byte range of the mistake in the query. The range is empty if the error is about the whole query.
     pub fn at(&self) -> Range<usize> {
         self.span.map_or(0..0, |span| span.offset()..span.offset() + span.len())
     }
@@ -56,7 +56,7 @@ impl QueryError {
 #[error("{message}")]
 #[diagnostic(severity(Warning))]
 pub struct QueryHint {
-    /// The word, and similar names.
+    /// The word, with similar names that exist.
     pub message: String,
     #[source_code]
     query: Arc<NamedSource<String>>,
@@ -70,7 +70,7 @@ impl QueryHint {
     }
 }
 
-/// Returns `: did you mean …?` if some of `names` are similar to `wanted`.
+/// Returns `: did you mean …?` if some of `names` are similar to `wanted`. Otherwise returns an empty text.
 pub(super) fn meant<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let near = near(wanted, names);
     if near.is_empty() { String::new() } else { format!(": did you mean {}?", listed(&near[..near.len().min(3)])) }

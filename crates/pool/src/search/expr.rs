@@ -62,7 +62,7 @@ impl fmt::Display for Expr {
             if i > 0 {
                 f.write_str(between)?;
             }
-            // Terms without "or" between them bind more tightly.
+            // Adjacent terms without "or" bind more tightly, so they need no parentheses here.
             match (self, part) {
                 (Expr::Any(_), Expr::All(_)) => fmt::Display::fmt(part, f)?,
                 _ => part.part(f)?,

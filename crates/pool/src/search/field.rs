@@ -39,17 +39,17 @@ pub(super) enum NumberField {
     Start,
     Boosted,
     Cost,
-    /// Total confront requirement; the owner's for a Problem.
+    /// Total power that is required. For a Problem, this is the owner's confront requirement.
     Requirement,
-    /// Confront requirement of a colour.
+    /// Power of one colour that is required.
     Of(Color),
-    /// Confront requirement of any colour.
+    /// Power of any colour that is required.
     Wild,
-    /// An opponent's confront requirement at a Problem.
+    /// Total power that an opponent needs to confront the Problem.
     Opponent,
     Bonus,
     Prize,
-    /// Bonus or prize.
+    /// Bonus of a Problem, or points for defeating a Troublemaker.
     Points,
     /// Number of the card's colours.
     Colors,
@@ -57,7 +57,7 @@ pub(super) enum NumberField {
     Number,
 }
 
-/// A field of a card, or a setting of the result: its order or its size.
+/// A field that a query can name: a field of cards, or a setting of the result (its order or its size).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Field {
     Words(WordField),
@@ -78,7 +78,7 @@ pub(super) enum Field {
 #[derive(Debug)]
 pub struct FieldHelp {
     field: Field,
-    /// Names of the field. The first one is used in messages.
+    /// Names of the field. Messages use the first one.
     pub names: &'static [&'static str],
     /// Meaning of the field.
     pub about: &'static str,
@@ -136,7 +136,7 @@ pub const FIELDS: &[FieldHelp] = &[
     row(Field::Limit, &["limit"], "maximum number of cards shown"),
 ];
 
-/// A field that searches of other games have and this game has no data for: its names, the reason, and an alternative.
+/// Fields of other games' searches for which this game has no data: their names, the reason, and an alternative.
 type Absent = (&'static [&'static str], &'static str, &'static str);
 
 const ABSENT: [Absent; 9] = [
@@ -175,7 +175,7 @@ const ABSENT: [Absent; 9] = [
     ),
 ];
 
-/// Returns the reason why a field doesn't exist and an alternative; `None` if the name is unknown.
+/// Returns the reason why this search lacks a field, and an alternative. Returns `None` if the name is unknown.
 pub(super) fn absent(name: &str) -> Option<(&'static str, &'static str)> {
     let named = |row: &&Absent| row.0.iter().any(|n| n.eq_ignore_ascii_case(name));
     ABSENT.iter().find(named).map(|(_, why, help)| (*why, *help))
@@ -189,7 +189,7 @@ impl Field {
 
     /// Returns the name of the field.
     pub(super) fn name(self) -> &'static str {
-        // A query writes the number of colours with the field for colours.
+        // A query compares the number of colours with the name of the colour field.
         let field = if self == Field::Number(NumberField::Colors) { Field::Color } else { self };
         FIELDS.iter().find(|row| row.field == field).map_or("", |row| row.names[0])
     }

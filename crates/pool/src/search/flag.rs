@@ -40,8 +40,8 @@ const ROWS: [Row; 12] = [
     (Flag::Erratum, &["erratum", "errata"], "with an erratum applied to its text"),
 ];
 
-/// Returns the words that may follow `is:` with their meanings, in addition to types, rarities, `multicolor`, `mono`
-/// and `colorless`.
+/// Returns the words that may follow `is:`, with their meanings. Types, rarities, `multicolor`, `mono` and `colorless`
+/// may also follow but are not included.
 pub fn flags() -> impl Iterator<Item = (&'static [&'static str], &'static str)> {
     ROWS.iter().map(|(_, names, about)| (*names, *about))
 }
@@ -59,7 +59,7 @@ impl Flag {
         ROWS.iter().flat_map(|row| row.1).copied()
     }
 
-    /// Checks if a card has the property.
+    /// Returns true if a card has the property.
     pub(super) fn holds(self, record: &Record) -> bool {
         let Record { card, set, .. } = record;
         match self {
@@ -86,7 +86,7 @@ fn has_trait(card: &Card, name: &str) -> bool {
     card.front().traits.iter().any(|t| t.as_str().eq_ignore_ascii_case(name))
 }
 
-/// Checks if a card can be a Starting Problem (CR 101.3c), even if its text is not understood.
+/// Returns true if a card can be a Starting Problem (CR 101.3c). Its text needn't be understood.
 fn starts(card: &Card) -> bool {
     card.is_starting_problem() || card.front().lines.iter().any(|line| line.text.starts_with("Starting Problem"))
 }

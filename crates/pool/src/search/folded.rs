@@ -1,4 +1,4 @@
-//! Normalised text for comparison.
+//! Text in a normal form, so that searches ignore case, accents and the kind of quotes.
 
 use crate::near::unaccented;
 
@@ -19,7 +19,7 @@ pub(super) fn folded(text: &str) -> String {
     folded
 }
 
-/// Like [`folded`], for ASCII text. Most texts are ASCII.
+/// Like [`folded`], but faster, for ASCII text. Most texts are ASCII.
 fn folded_ascii(text: &str) -> String {
     let mut folded = Vec::with_capacity(text.len());
     for b in text.bytes() {
@@ -35,13 +35,14 @@ fn folded_ascii(text: &str) -> String {
     String::from_utf8(folded).unwrap_or_default()
 }
 
-/// Replaces accents and quotes in a regular expression as [`folded`] does in text. The case of ASCII letters stays,
-/// because it has a meaning in some escapes.
+/// Replaces accents and quotes in a regular expression, as [`folded`] does in text. Upper case is kept, because it has
+/// a meaning in escapes such as `\W`.
 pub(super) fn folded_pattern(source: &str) -> String {
     source.chars().filter_map(|c| if c.is_ascii() { Some(c) } else { c.to_lowercase().find_map(plain) }).collect()
 }
 
-/// Normalises a lower-case letter or a sign. Returns `None` for combining accents.
+/// Returns the normal form of a lower-case letter or a punctuation mark. Returns `None` for combining accents, which
+/// are removed.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{300}'..='\u{36f}' => None,

@@ -1,4 +1,5 @@
-//! [`Index`]: cards with their folded words. Each field is folded at its first use, so later searches are quick.
+//! [`Index`]: the cards of a pool with the folded words of their fields. Each field is folded at its first use, so
+//! later searches are fast.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -17,21 +18,21 @@ use crate::pool::Pool;
 use crate::set::CardSet;
 use crate::setname::names_of;
 
-/// Maximum number of hints for a query. Each needs a slow search for similar names.
+/// Maximum number of hints for a query. For each hint, the slow search for similar names is needed.
 const MAX_HINTS: usize = 5;
 
 /// Status of a card in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It may be played.
+    /// The card may be played.
     Legal,
-    /// It is banned.
+    /// The card is banned.
     Banned,
-    /// None of the format's sets has it.
+    /// No set of the format has the card.
     Elsewhere,
 }
 
-/// Returns the status of cards in one format.
+/// Function that returns the status of cards in one format.
 pub type Ruling<'f> = Box<dyn Fn(&Card) -> Standing + 'f>;
 
 /// Error: the format is unknown.
@@ -41,28 +42,28 @@ pub struct NoFormat {
     pub names: Vec<String>,
 }
 
-/// Finds a format by name, or the default format if the name is empty, as in `is:banned`.
+/// Function that finds a format by its name. An empty name means the default format, as in `is:banned`.
 pub type Formats<'f> = dyn Fn(&str) -> Result<Ruling<'f>, NoFormat> + 'f;
 
 /// Result of a search.
 #[derive(Clone, Debug)]
 pub struct Found<'a> {
-    /// The cards, sorted, up to the limit of the query.
+    /// The cards that were found, sorted. The query may limit their number.
     pub cards: Vec<&'a Card>,
-    /// Number of cards found, without the limit.
+    /// Number of cards that were found, before the limit is applied.
     pub total: usize,
 }
 
-/// Folded lines of a card's text.
+/// Lines of a field of a card, in the forms with which patterns are compared.
 #[derive(Default)]
 pub(super) struct Lines {
     /// Lines in lower case without accents.
     pub text: String,
-    /// Lines without punctuation as well; empty for fields that don't use them.
+    /// The same lines without punctuation. Empty for fields whose patterns don't need this form.
     pub words: String,
 }
 
-/// A card with its words.
+/// A card with its position.
 pub(super) struct Record<'a> {
     pub card: &'a Card,
     pub set: &'a CardSet,
@@ -74,7 +75,7 @@ pub(super) struct Record<'a> {
 /// The cards of a pool, prepared for searches.
 pub struct Index<'a> {
     records: Vec<Record<'a>>,
-    /// The words of each field on each card, filled at the first use.
+    /// Lines of each field on each card. Filled at the first use of the field.
     columns: [OnceLock<Vec<Lines>>; WordField::ALL.len()],
 }
 
@@ -92,7 +93,7 @@ impl Lines {
     }
 }
 
-/// Adds a line. An empty line is added only if others follow.
+/// Adds a line. Empty lines are only added when another line follows.
 fn push(lines: &mut String, line: &str) {
     if line.is_empty() {
         return;
@@ -125,7 +126,7 @@ impl Record<'_> {
 }
 
 impl Index<'_> {
-    /// Returns the words of a field of a card.
+    /// Returns the lines of a field of a card.
     pub(super) fn lines(&self, field: WordField, record: &Record) -> &Lines {
         &self.column(field)[record.place]
     }
@@ -134,13 +135,13 @@ impl Index<'_> {
         self.columns[field as usize].get_or_init(|| self.records.iter().map(|record| record.lines(field)).collect())
     }
 
-    /// Checks if a term holds for a card.
+    /// Returns true if a term is true for a card.
     fn is(&self, record: &Record, term: &Term, standing: &impl Fn(&str, &Card) -> Standing) -> bool {
         let card = record.card;
-        // A hidden set, whose cards can't be part of a deck, is in no format.
+        // The cards of a hidden set can't be part of a deck, so no format has them.
         let stands = |name: &str, wanted| !record.set.hidden && standing(name, card) == wanted;
         match term {
-            // An exact name may be the full name or the title.
+            // An exact name is compared with the full name and with the title.
             Term::Words(WordField::Name, pattern, _) if pattern.is_whole() => {
                 let called = |field| pattern.is_in(self.lines(field, record));
                 called(WordField::Name) || called(WordField::Title)
@@ -165,7 +166,8 @@ fn letters(id: &str) -> &str {
     id.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
 }
 
-/// Returns the names of a side's keywords and tag words. Lines that are not understood are searched for known keywords.
+/// Returns the names of a side's keywords and tag words. Lines that are not understood are searched for the names of
+/// known keywords.
 fn keywords(face: &Face) -> Vec<String> {
     let mut found = Vec::new();
     for Line { text, abilities } in &face.lines {
@@ -225,7 +227,7 @@ impl<'a> Index<'a> {
         Index { records: cards.enumerate().map(record).collect(), columns: Default::default() }
     }
 
-    /// Returns the cards that match a query, in its order, or else set by set.
+    /// Returns the cards that match a query, in the order of the query. Without an order, they come set by set.
     ///
     /// # Errors
     /// If the query names an unknown format.
@@ -266,8 +268,8 @@ impl<'a> Index<'a> {
         Ok(Found { cards: found.iter().take(limit).map(|record| record.card).collect(), total })
     }
 
-    /// Returns hints for words that are probably mistakes: exact names, traits, keywords, sets and ids that no card
-    /// has, and `or`, `and` or `not` within words that are part of a card's name.
+    /// Returns hints for words that are probably mistakes. These are exact names, traits, keywords, sets and ids that
+    /// no card has, and `or`, `and` or `not` in a query that is part of a card's name.
     pub fn hints(&self, query: &Query) -> Vec<QueryHint> {
         let mut hints: Vec<QueryHint> = self.joined_name(query).into_iter().collect();
         for term in query.wanted.iter().flat_map(|wanted| wanted.terms()) {

@@ -7,8 +7,8 @@ use maneframe_card::{Card, CardType, Color, Need, ProblemStats, Requirement};
 
 use super::field::NumberField;
 
-/// Comparison of two numbers or two sets of colours. For sets, "less" means a proper subset. "Is not" is a negated
-/// `Is`.
+/// Comparison of two numbers or of two sets of colours. For sets of colours, "less" means a proper subset. "Is not" is
+/// expressed by negating `Is`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Op {
     Is,
@@ -18,7 +18,7 @@ pub(super) enum Op {
     AtLeast,
 }
 
-/// Right side of a comparison with a single field.
+/// Right side of a comparison whose left side is a single field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operand {
     Number(i32),
@@ -27,7 +27,7 @@ pub(super) enum Operand {
 }
 
 impl Op {
-    /// Returns the comparison with its sides swapped.
+    /// Returns the comparison that is equivalent when the sides are swapped.
     pub(super) fn reversed(self) -> Op {
         match self {
             Op::Is => Op::Is,
@@ -38,7 +38,7 @@ impl Op {
         }
     }
 
-    /// Checks if the comparison holds for two ordered values.
+    /// Returns true if the comparison is true for two values.
     pub(super) fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {
             Op::Is => a == b,
@@ -51,8 +51,8 @@ impl Op {
 }
 
 impl NumberField {
-    /// Returns the card's numbers in the field: none if it lacks the number, two if the sides of a Mane Character
-    /// differ.
+    /// Returns the card's numbers in the field. There are none if the card lacks this number, and two if the sides of a
+    /// Mane Character differ.
     pub(super) fn of(self, card: &Card) -> impl Iterator<Item = i32> {
         let sides = match self {
             NumberField::Power => [power(card, 0), power(card, 1)],
@@ -64,7 +64,7 @@ impl NumberField {
     /// Returns the number by which cards are sorted.
     pub(super) fn first(self, card: &Card) -> Option<i32> {
         let problem = card.problem.as_ref();
-        // A Dilemma has the numbers of a Problem, but its own requirement is for playing it (CR 522).
+        // A Dilemma has the numbers of a Problem, but its requirement is the one for playing it (CR 522).
         let owner = |wanted: &dyn Fn(Need) -> bool| {
             problem.filter(|_| card.kind == CardType::Problem).map(|p| sum(&p.owner, wanted))
         };
@@ -90,7 +90,7 @@ impl NumberField {
         }
     }
 
-    /// Returns true if a value of 0 means that the card doesn't have the property.
+    /// Returns true for fields in which 0 means that the card lacks the property.
     pub(super) fn may_be_nothing(self) -> bool {
         use NumberField as N;
         matches!(self, N::Requirement | N::Of(_) | N::Wild | N::Opponent | N::Colors)
@@ -117,7 +117,7 @@ fn number(id: &str) -> Option<i32> {
 }
 
 impl Operand {
-    /// Checks if the comparison holds for one of the card's numbers in the field.
+    /// Returns true if the comparison is true for one of the card's numbers in the field.
     pub(super) fn fits(self, card: &Card, field: NumberField, op: Op) -> bool {
         field.of(card).any(|a| match self {
             Operand::Number(b) => op.holds(a, b),

@@ -1,4 +1,4 @@
-//! Order of the cards found.
+//! Order in which the found cards are sorted.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -20,7 +20,7 @@ pub(super) struct Order {
 pub(super) enum Key {
     Words(WordField),
     Number(NumberField),
-    /// By the number of colours, then in the order of colours.
+    /// By the number of colours, and then by the colours themselves.
     Color,
     Type,
     Rarity,
@@ -59,7 +59,7 @@ impl Order {
         };
         let line = |field, r| Some(index.lines(field, r).text.as_str()).filter(|line| !line.is_empty());
         match self.key {
-            // Sets and ids keep the library's order.
+            // For sets and ids, the order is that of the library rather than of the alphabet.
             Key::Words(WordField::Set) => self.both(Some(a.set_place), Some(b.set_place)),
             Key::Words(WordField::Id) => self.both(Some(a.place), Some(b.place)),
             Key::Words(field) => self.both(line(field, a), line(field, b)),

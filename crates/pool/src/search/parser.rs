@@ -1,4 +1,4 @@
-//! Parser of queries. `or` binds least, then adjacent terms, then `-` and `not`.
+//! Parser of queries. Terms joined by `or` bind least. Adjacent terms bind more, and `-` and `not` bind most.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use super::value::Asked;
 
 /// Maximum nesting of parentheses, `-` and `not`.
 const MAX_DEPTH: usize = 50;
-/// Maximum number of regular expressions and words with wildcards. Each takes memory and time.
+/// Maximum number of regular expressions and words with wildcards in a query. Each takes memory and time.
 const MAX_REGEXES: usize = 8;
 
 /// Parses a query.
@@ -39,7 +39,7 @@ pub(super) fn parse(text: &str) -> Result<Query, QueryError> {
     Ok(Query { wanted, ..parser.query })
 }
 
-/// Returns true if the query has only plain words with `or`, `and` or `not` among them, as in some names of cards.
+/// Returns true if the query consists of plain words and at least one `or`, `and` or `not`. It may be a card's name.
 fn joins_words(text: &str, tokens: &[Token]) -> bool {
     let is_joiner = |token: &Token| {
         matches!(token.word, Word::Or | Word::And | Word::Not)
@@ -68,7 +68,7 @@ impl<'q> Parser<'q> {
         QueryError::new(self.text, token.at.clone(), message)
     }
 
-    /// Parses terms joined by `or`. Returns `None` if they have no condition on cards.
+    /// Parses terms joined by `or`. Returns `None` if none of them is a condition on cards.
     fn any(&mut self) -> Result<Option<Expr>, QueryError> {
         let mut parts: Vec<Expr> = self.all()?.into_iter().collect();
         while let Some(token) = self.peek().filter(|token| token.word == Word::Or) {
@@ -85,7 +85,7 @@ impl<'q> Parser<'q> {
         Ok(if parts.len() > 1 { Some(Expr::Any(parts)) } else { parts.pop() })
     }
 
-    /// Parses adjacent terms, all of which must hold.
+    /// Parses adjacent terms. A card must fit all of them.
     fn all(&mut self) -> Result<Option<Expr>, QueryError> {
         let mut parts = Vec::new();
         while let Some(token) = self.peek() {
@@ -105,14 +105,16 @@ impl<'q> Parser<'q> {
         Ok(if parts.len() > 1 { Some(Expr::All(parts)) } else { parts.pop() })
     }
 
-    /// Parses a term or a group in parentheses. Returns `None` if it has no condition on cards.
+    /// Parses a term, or a group in parentheses. Returns `None` if it is not a condition on cards, but for example an
+    /// order.
     fn one(&mut self) -> Result<Option<Expr>, QueryError> {
         let Some(token) = self.peek() else { return Ok(None) };
         self.at += 1;
         match &token.word {
             Word::Open | Word::Not => {
                 self.depth += 1;
-                // A `-` or `not` directly before a term adds no depth, since `cost!=2` is parsed that way, too.
+                // A `-` or `not` directly before a term doesn't count as nesting, because `cost!=2` is parsed in the
+                // same way.
                 let next = self.peek().map(|token| &token.word);
                 let nests = token.word == Word::Open || matches!(next, Some(Word::Open | Word::Not));
                 if nests && self.depth > MAX_DEPTH {
@@ -123,7 +125,7 @@ impl<'q> Parser<'q> {
                 Ok(Some(inner))
             }
             Word::Bare(value) => {
-                // Words in quotes are the whole title. Other words may be a part of it.
+                // Words in quotes must be the whole title. Other words may be a part of it.
                 let sign = if matches!(value, Value::Quoted(_)) { Sign::Is } else { Sign::Colon };
                 let field = Field::Words(WordField::Name);
                 let asked = Asked {
@@ -182,7 +184,7 @@ impl<'q> Parser<'q> {
         inner.ok_or_else(|| self.error(open, "empty parentheses"))
     }
 
-    /// Parses a name before a sign that is not a field as a sum. Returns an error if it isn't a sum, either.
+    /// Parses the name before a sign as a sum, because it is no field. Returns an error if it isn't a sum either.
     fn sum(&self, name: &str, at: &Range<usize>) -> Result<Sum, QueryError> {
         let has_field = name.split(['+', '-']).any(|part| NumberField::find(part).is_some());
         if has_field || name.bytes().all(|b| b.is_ascii_digit()) {
@@ -207,7 +209,7 @@ impl<'q> Parser<'q> {
             Some(Token { word: Word::Or | Word::And | Word::Close, .. }) | None => {
                 Err(self.error(not, missing).with_help(QUOTE))
             }
-            // `-1<power` is unlikely to mean "not 1<power".
+            // `-1<power` is refused, because the user probably doesn't mean "not 1<power".
             Some(Token { word: Word::Asked(name, at, ..), .. })
                 if !spelled.eq_ignore_ascii_case("not") && name.starts_with(|c: char| c.is_ascii_digit()) =>
             {

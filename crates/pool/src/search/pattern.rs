@@ -1,4 +1,4 @@
-//! [`Pattern`]: words to find on a card.
+//! [`Pattern`]: words that a query searches for in a field.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use super::index::Lines;
 use super::token::Value;
 use crate::near::fold;
 
-/// Maximum total size in bytes of a query's compiled regular expressions. Their running time grows with it.
+/// Maximum total size in bytes of the compiled regular expressions of a query. Their running time grows with the size.
 pub(super) const ALL_REGEXES: usize = 16 * 1024;
 
-/// Words, with wildcards or as a regular expression.
+/// Plain words, words with wildcards, or a regular expression.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     written: Written,
-    /// True if the pattern must match a whole line: a name, a trait, or a line of text.
+    /// True if the pattern must match a whole line. A line is a name, a trait, or a line of text.
     whole: bool,
     matcher: Matcher,
 }
@@ -26,7 +26,7 @@ pub(super) struct Pattern {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Written {
     Plain(String),
-    /// Words with wildcards: `*` stands for any text, `?` for one character.
+    /// Words with wildcards: `*` represents any text, and `?` one character.
     Wild(String),
     Regex(String),
 }
@@ -35,7 +35,7 @@ enum Written {
 enum Matcher {
     /// Matches anywhere in the text.
     InText(Finder<'static>),
-    /// Matches anywhere in the words, without regard to punctuation.
+    /// Matches anywhere in the words, ignoring punctuation.
     InWords(Finder<'static>),
     /// Matches at the beginning of a word.
     Begins(Finder<'static>),
@@ -57,14 +57,14 @@ fn finder(needle: &str) -> Finder<'static> {
 }
 
 impl Pattern {
-    /// Creates a pattern for a field. If `whole`, it must match a whole line. `room` is the maximum size in bytes of a
-    /// compiled regular expression.
+    /// Creates a pattern for a field. If `whole` is true, it must match a whole line. `room` is the maximum size in
+    /// bytes of the compiled regular expression.
     ///
     /// # Errors
-    /// If the regular expression is invalid or too large, or the words have wildcards after an initial apostrophe. The
-    /// error is a message.
+    /// If the regular expression is invalid or too large, or if words with wildcards begin with an apostrophe. The
+    /// error is a message for users.
     pub(super) fn new(field: WordField, value: Value, whole: bool, room: usize) -> Result<Pattern, String> {
-        // Ids must match as a whole: `PR2` shouldn't find `PR20`.
+        // An id must always match as a whole: `PR2` must not find `PR20`.
         let whole = whole || field == WordField::Id;
         let written = match value {
             Value::Quoted(words) => Written::Plain(words),
@@ -80,7 +80,8 @@ impl Pattern {
             Written::Wild(words) => Matcher::Regex(Box::new(regex(&wild(words, whole), room)?)),
             Written::Regex(source) => {
                 let source = folded_pattern(source);
-                // The expression must be valid by itself, so that it can't close the group around it.
+                // The expression is compiled by itself first. So an expression that closes the group around it is
+                // refused.
                 let alone = regex(&source, room)?;
                 Matcher::Regex(Box::new(if whole { regex(&format!("^(?:{source})$"), room)? } else { alone }))
             }
@@ -88,7 +89,7 @@ impl Pattern {
         Ok(Pattern { written, whole, matcher })
     }
 
-    /// Checks if these lines match.
+    /// Returns true if the pattern matches one of these lines.
     pub(super) fn is_in(&self, lines: &Lines) -> bool {
         match &self.matcher {
             Matcher::InText(finder) => finder.find(lines.text.as_bytes()).is_some(),
@@ -103,7 +104,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the words if they have no wildcards and are no regular expression.
+    /// Returns the words of the pattern. Returns `None` if it has wildcards or is a regular expression.
     pub(super) fn plain(&self) -> Option<&str> {
         match &self.written {
             Written::Plain(words) => Some(words),
@@ -111,7 +112,7 @@ impl Pattern {
         }
     }
 
-    /// Returns true if the whole text must match.
+    /// Returns true if the pattern must match a whole line.
     pub(super) fn is_whole(&self) -> bool {
         self.whole
     }
@@ -123,7 +124,7 @@ impl Matcher {
         match field {
             WordField::Text | WordField::Flavour | WordField::Id if whole => Matcher::TextIs(text),
             WordField::Text | WordField::Flavour | WordField::Id => Matcher::InText(finder(&text)),
-            // The pattern has only punctuation, which the word forms lack, so the text is compared.
+            // The pattern consists only of punctuation, so it is compared with the form that has punctuation.
             _ if plain.is_empty() && whole => Matcher::TextIs(text),
             _ if plain.is_empty() => Matcher::InText(finder(&text)),
             _ if whole => Matcher::WordsAre(plain),
@@ -134,7 +135,7 @@ impl Matcher {
     }
 }
 
-/// Checks if a word of a line begins with the pattern.
+/// Returns true if a word in these lines begins with the pattern.
 fn begins(finder: &Finder, words: &str) -> bool {
     let words = words.as_bytes();
     finder.find_iter(words).any(|i| i == 0 || matches!(words[i - 1], b' ' | b'\n'))
@@ -158,7 +159,7 @@ fn is_wild(word: &str) -> bool {
     word.contains('*') || word.trim_end_matches('?').contains('?')
 }
 
-/// Converts words with wildcards to a regular expression, which begins and ends at word boundaries.
+/// Converts words with wildcards to a regular expression. It must begin and end at word boundaries.
 fn wild(words: &str, whole: bool) -> String {
     let last = words.trim_end_matches('?').len();
     let mut source = String::new();
@@ -180,8 +181,8 @@ fn wild(words: &str, whole: bool) -> String {
     format!("{}{source}{}", edge(words.chars().next()), edge(words.chars().last()))
 }
 
-/// Compiles a regular expression. It matches bytes, so it needs no Unicode tables. Its running time is bounded by the
-/// sizes of the text and the expression.
+/// Compiles a regular expression. It matches bytes, so it needs no Unicode tables. The sizes of the text and of the
+/// expression limit its running time.
 fn regex(source: &str, room: usize) -> Result<Regex, String> {
     let built = RegexBuilder::new(source)
         .unicode(false)
@@ -215,7 +216,7 @@ impl fmt::Display for Pattern {
 
 /// Writes words as a value, in quotes if necessary.
 pub(super) fn quoted(words: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    // A leading `'` could be taken for a quote.
+    // A `'` at the beginning could be read as a quotation mark.
     let plain = words.chars().all(|c| c.is_alphanumeric() || matches!(c, '\'' | ',' | '.'));
     if plain && !words.is_empty() && !words.starts_with('\'') {
         return f.write_str(words);

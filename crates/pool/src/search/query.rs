@@ -11,21 +11,21 @@ use super::parser;
 /// Maximum length of a query in bytes.
 pub const MAX_LENGTH: usize = 2_000;
 
-/// A parsed query. Writing it (`to_string`) and parsing the result gives an equal query, unless the text exceeds
-/// [`MAX_LENGTH`].
+/// A parsed query. If it is written with `to_string` and parsed again, the result is equal, unless the text is longer
+/// than [`MAX_LENGTH`].
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// The text as written, for messages.
+    /// Text of the query as the user wrote it, for messages.
     pub(super) text: String,
-    /// Condition on the cards; `None` for all cards.
+    /// Condition on the cards. `None` if the query has no condition, so that all cards match.
     pub(super) wanted: Option<Expr>,
     pub(super) order: Vec<Order>,
     pub(super) limit: Option<usize>,
-    /// True if it has only plain words with `or`, `and` or `not` between them, which may be a name.
+    /// True if the query is only plain words with `or`, `and` or `not` between them. It may be a card's name.
     pub(super) joins_words: bool,
 }
 
-/// Two queries are equal if they mean the same, even if they are written differently.
+/// Two queries are equal if they have the same meaning, even if they are written differently.
 impl PartialEq for Query {
     fn eq(&self, other: &Query) -> bool {
         self.wanted == other.wanted && self.order == other.order && self.limit == other.limit
@@ -42,7 +42,7 @@ impl FromStr for Query {
 
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // These come first. After an "or" they would look like part of its last term.
+        // The order and the limit are written first. After an "or" they would look like part of its last term.
         let mut parts = Vec::new();
         if !self.order.is_empty() {
             let keys: Vec<String> = self.order.iter().map(Order::to_string).collect();

@@ -1,4 +1,4 @@
-//! [`Sum`]: numbers of a card, added up and compared: `power+cost>=7`, `power>=cost+1`.
+//! [`Sum`]: a sum of a card's numbers that a query compares: `power+cost>=7`, `power>=cost+1`.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,29 +11,29 @@ use super::number::{Op, Operand};
 use super::term::Term;
 use super::token::{Sign, Value};
 
-/// Maximum number of parts. A Mane Character has two values of `power`, so each part may double the work.
+/// Maximum number of parts of a sum. A Mane Character has two values of `power`, so each part can double the work.
 const MAX_PARTS: usize = 6;
 
-/// Help on the operands of a comparison.
+/// Advice for error messages: the operands that a comparison can have.
 pub(super) const HELP: &str =
     "fields with numbers and whole numbers are added and subtracted: `power+cost>=7`, `power>=cost+1`";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Field(NumberField),
-    /// At least 0.
+    /// A number of at least 0.
     Number(i32),
 }
 
 /// Fields and numbers that are added or subtracted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sum {
-    /// Parts to add: fields first, then numbers.
+    /// Parts that are added: fields first, then numbers.
     added: Vec<Part>,
     subtracted: Vec<Part>,
 }
 
-/// A mistake at these bytes of a sum.
+/// A mistake in a sum, with its byte range.
 pub(super) struct BadSum {
     pub at: Range<usize>,
     pub message: String,
@@ -70,10 +70,10 @@ impl Sum {
         let (mut start, mut subtracts) = (0, false);
         let signs = text.match_indices(['+', '-']).map(|(at, sign)| (at, sign == "-"));
         for (end, next) in signs.chain([(text.len(), false)]) {
-            // A sum may begin with `-`.
+            // A `-` at the beginning belongs to the first part.
             if end > 0 || !text.starts_with('-') {
                 let word = text[start..end].trim();
-                // If nothing follows a sign, the sign is the mistake.
+                // If nothing follows a sign, the error is at the sign.
                 let sign = start.saturating_sub(1)..end.max(1).min(text.len());
                 let at = if word.is_empty() { sign } else { start..end };
                 let part = Part::read(word).map_err(|message| BadSum { at, message })?;
@@ -93,7 +93,7 @@ impl Sum {
         self.added.len() + self.subtracted.len()
     }
 
-    /// Returns true if the sum has no field.
+    /// Returns true if the sum contains no field.
     fn is_constant(&self) -> bool {
         self.added.iter().chain(&self.subtracted).all(|part| matches!(part, Part::Number(_)))
     }
@@ -105,7 +105,7 @@ impl Sum {
         }
     }
 
-    /// Returns the operand to compare a single field with, if it needs no sum.
+    /// Returns the sum as an operand for comparison with a single field. Returns `None` if it really is a sum.
     fn operand(&self) -> Option<Operand> {
         match (&self.added[..], &self.subtracted[..]) {
             ([Part::Number(number)], []) => Some(Operand::Number(*number)),
@@ -114,8 +114,8 @@ impl Sum {
         }
     }
 
-    /// Returns all values it may have: none if the card lacks one of the numbers, several if the sides of a Mane Character
-    /// differ.
+    /// Returns all values that the sum has for a card. There are none if the card lacks one of the numbers, and several
+    /// if the sides of a Mane Character differ.
     fn of(&self, card: &Card) -> Vec<i64> {
         let added = self.added.iter().map(|part| (part, 1_i64));
         let mut sums = vec![0_i64];
@@ -126,7 +126,7 @@ impl Sum {
         sums
     }
 
-    /// Returns true if one of the card's values compares so with one of the other sum's.
+    /// Returns true if the comparison is true for one value of this sum and one value of the other sum.
     pub(super) fn fits(&self, card: &Card, op: Op, other: &Sum) -> bool {
         let others = other.of(card);
         self.of(card).into_iter().any(|a| others.iter().any(|b| op.holds(a, *b)))
@@ -151,7 +151,8 @@ impl fmt::Display for Sum {
     }
 }
 
-/// Parses the right side of a comparison, whose position is `at`. Also returns true if the comparison is negated.
+/// Parses the right side of a comparison, whose position is `at`. The returned flag is true if the comparison is
+/// negated.
 pub(super) fn compared(
     query: &str,
     left: Sum,

@@ -11,7 +11,8 @@ use super::number::{Op, Operand};
 use super::pattern::{Pattern, quoted};
 use super::sum::Sum;
 
-/// Byte range of a term in a query. It doesn't affect the meaning, so all values are equal.
+/// Byte range of a term in a query. All ranges are equal in comparisons, because the range doesn't affect the meaning
+/// of a term.
 #[derive(Clone, Default, Debug)]
 pub(super) struct At(pub Range<usize>);
 
@@ -21,7 +22,7 @@ impl PartialEq for At {
     }
 }
 
-/// A type, or Mane Characters and Friends.
+/// A card type, or the group of Mane Characters and Friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Of(CardType),
@@ -41,9 +42,9 @@ pub(super) enum Term {
     Is(Flag),
     HasWords(WordField),
     HasNumber(NumberField),
-    /// A format in which the card is legal; the default format if the name is empty.
+    /// The card is legal in this format. An empty name means the default format.
     Legal(String, At),
-    /// A format in which the card is banned; the default format if the name is empty.
+    /// The card is banned in this format. An empty name means the default format.
     Banned(String, At),
 }
 

@@ -8,7 +8,7 @@ use super::number::Op;
 /// The sign between a field and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
-    /// `:`, with the usual meaning for the field.
+    /// `:`, whose meaning depends on the field.
     Colon,
     Is,
     IsNot,
@@ -19,7 +19,8 @@ pub(super) enum Sign {
 }
 
 impl Sign {
-    /// Returns the comparison, and true if it is negated. `colon` is the comparison that `:` stands for.
+    /// Returns the comparison of the sign. The flag is true if the comparison is negated. `colon` is the meaning of
+    /// `:`.
     pub(super) fn op(self, colon: Op) -> (Op, bool) {
         match self {
             Sign::Colon => (colon, false),
@@ -33,7 +34,7 @@ impl Sign {
     }
 }
 
-/// All spellings, longer ones first.
+/// All spellings of the signs. Longer ones come first.
 const SIGNS: [(&str, Sign); 14] = [
     ("!=", Sign::IsNot),
     ("<>", Sign::IsNot),
@@ -51,12 +52,12 @@ const SIGNS: [(&str, Sign); 14] = [
     (">", Sign::More),
 ];
 
-/// A value as written.
+/// A value as the user wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Value {
-    /// A value in quotes, without them.
+    /// Text that was in quotes, without the quotes.
     Quoted(String),
-    /// A value between slashes, without them.
+    /// Regular expression that was between slashes, without the slashes.
     Regex(String),
     Word(String),
 }
@@ -71,7 +72,7 @@ pub(super) enum Word {
     Not,
     /// A value without a field.
     Bare(Value),
-    /// A field's name and its position, the sign, the value and its position.
+    /// A field with a sign and a value: name, its byte range, sign, value, its byte range.
     Asked(String, Range<usize>, Sign, Value, Range<usize>),
 }
 
@@ -137,7 +138,7 @@ impl<'q> Lexer<'q> {
         word
     }
 
-    /// Checks that something directly follows the next sign.
+    /// Checks that the next sign is followed directly by something.
     fn must_be_followed(&self, sign: char, help: &str) -> Result<(), QueryError> {
         let next = self.rest()[sign.len_utf8()..].chars().next();
         if next.is_some_and(|c| !c.is_whitespace() && c != ')') {
@@ -147,7 +148,7 @@ impl<'q> Lexer<'q> {
         Err(QueryError::new(self.query, at, format!("missing term after `{sign}`")).with_help(help))
     }
 
-    /// Parses `!`: before a name it means exactly this name, before a field or a parenthesis it means "not".
+    /// Parses `!`. Before a name it means exactly this name. Before a field or a parenthesis it means "not".
     fn exclamation(&mut self) -> Result<Word, QueryError> {
         const HELP: &str = "write `!` before an exact name (`!\"Meadow Lark\"`) or an excluded term (`!t:event`)";
         self.must_be_followed('!', HELP)?;
@@ -192,7 +193,7 @@ impl<'q> Lexer<'q> {
         Ok(Word::Bare(Value::Word(word)))
     }
 
-    /// Parses a field with its sign and value; `None` if the next token is not a field.
+    /// Parses a field with its sign and value. Returns `None` if the next token is something else.
     fn field(&mut self) -> Result<Option<Word>, QueryError> {
         let rest = self.rest();
         // The field may be a sum: `pow+cost>=7`.
@@ -245,7 +246,7 @@ impl<'q> Lexer<'q> {
         }
     }
 
-    /// Returns the length of a text in single quotes that begins here; `None` if the sign is an apostrophe.
+    /// Returns the length of a text in single quotes that begins here. Returns `None` if the `'` here is an apostrophe.
     fn single_quoted(&self) -> Option<usize> {
         let mut chars = self.rest().char_indices().skip(1).peekable();
         let mut last = '\'';
@@ -274,13 +275,13 @@ impl<'q> Lexer<'q> {
         Ok(Value::Quoted(words))
     }
 
-    /// Returns the text up to the next `end` without a `\` before it, and moves past that sign.
+    /// Returns the text up to the next `end` that has no `\` before it, and moves past that sign.
     fn until(&mut self, end: char, missing: &str, help: &str) -> Result<&'q str, QueryError> {
         let rest = self.rest();
         let is_end = |c: char| c == end || end == '"' && matches!(c, '“' | '”');
         let mut escaped = true;
         for (i, c) in rest.char_indices() {
-            // The first sign is the opening one.
+            // The opening sign is skipped.
             if escaped {
                 escaped = false;
             } else if c == '\\' {

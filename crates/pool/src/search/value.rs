@@ -16,7 +16,7 @@ use super::sum::{self, Sum};
 use super::term::{At, Kind, Term, rarity_name};
 use super::token::{Sign, Value};
 
-/// A field with a sign and a value.
+/// A field with a sign and a value, as in the query.
 pub(super) struct Asked<'q> {
     pub query: &'q str,
     pub field: Field,
@@ -43,8 +43,7 @@ impl Asked<'_> {
         QueryError::new(self.query, self.at.clone(), message)
     }
 
-    /// Returns the value as a word, or an error if it is a regular expression. Only text fields accept regular
-    /// expressions.
+    /// Returns the value as a word. Returns an error if it is a regular expression, which only text fields accept.
     fn word(&self) -> Result<&str, QueryError> {
         match &self.value {
             Value::Word(word) | Value::Quoted(word) => Ok(word.trim()),
@@ -55,7 +54,8 @@ impl Asked<'_> {
         }
     }
 
-    /// Returns the value as a word, or an error if a sign for "not" precedes it. Such a sign belongs before the field.
+    /// Returns the value as a word. Returns an error if the sign negates the comparison. For this field, "not" must be
+    /// before the field.
     fn wanted(&self) -> Result<&str, QueryError> {
         let word = self.word()?;
         let signs = ['-', '!', '–', '—', '−'];
@@ -68,7 +68,8 @@ impl Asked<'_> {
         Err(self.error(message).with_help(help))
     }
 
-    /// Returns true for "is not", and an error for comparisons by size, which the field doesn't have.
+    /// Returns true if the sign means "is not". Returns an error for a sign such as `<`, because the values of this
+    /// field have no order.
     fn negated(&self) -> Result<bool, QueryError> {
         match self.sign {
             Sign::Colon | Sign::Is => Ok(false),
@@ -82,7 +83,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Converts it to an expression.
+    /// Converts the field, the sign and the value to an expression.
     pub(super) fn expr(self) -> Result<Expr, QueryError> {
         let (term, negated) = match self.field {
             Field::Words(field) => self.words(field)?,
@@ -124,7 +125,7 @@ impl Asked<'_> {
             }
             return Ok((Term::Number(field, op, Operand::Parity(parity)), negated));
         }
-        // In `req:blue` the requirement is a colour.
+        // `req:blue` means that the card requires power of this colour.
         if field == NumberField::Requirement
             && op == Op::Is
             && let Ok(color) = self.one_color(word)
@@ -186,7 +187,7 @@ impl Asked<'_> {
         Ok((Term::Colors(op, colors), negated))
     }
 
-    /// Parses a colour by its name, its element, or a prefix that no other colour has.
+    /// Parses a colour. `word` is its name, its element, or a beginning that no other colour has.
     fn one_color(&self, word: &str) -> Result<Color, QueryError> {
         let word = word.trim().to_lowercase();
         if let Ok(color) = word.parse() {
@@ -266,7 +267,7 @@ impl Asked<'_> {
 
     fn has(&self) -> Result<Term, QueryError> {
         let word = self.wanted()?;
-        // `has:trait` and `has:traits`.
+        // Both `has:trait` and `has:traits` are accepted.
         let field = Field::find(word).or_else(|| Field::find(word.strip_suffix('s')?));
         match field {
             Some(Field::Words(field)) => Ok(Term::HasWords(field)),
@@ -308,14 +309,14 @@ impl Asked<'_> {
     }
 }
 
-/// Finds a rarity by its letters or its name.
+/// Finds a rarity by its letters or by its name.
 fn rarity(word: &str) -> Option<Rarity> {
     let word = word.replace(['-', '_', ' '], "");
     let named = |(rarity, name): &&(Rarity, &str)| word == rarity_name(*rarity) || word == name.replace(' ', "");
     RARITIES.iter().find(named).map(|(rarity, _)| *rarity)
 }
 
-/// Finds a type by its name or a non-empty prefix of it.
+/// Finds a card type by its name or by a beginning of the name.
 fn kind(word: &str) -> Option<Kind> {
     let word = word.replace(['-', '_'], " ");
     if matches!(word.as_str(), "mane character" | "mane characters") {

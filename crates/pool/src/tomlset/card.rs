@@ -12,7 +12,7 @@ use crate::octgn::is_id;
 
 use super::table::{At, Result, Table};
 
-/// Maximum of a printed number.
+/// Maximum value of a printed number.
 const MAX_NUMBER: i64 = 99;
 
 const KEYS: [&str; 21] = [
@@ -41,7 +41,7 @@ const KEYS: [&str; 21] = [
 const BOOSTED_KEYS: [&str; 9] =
     ["title", "subtitle", "color", "power", "traits", "keywords", "text", "flavour", "home_limit"];
 
-/// Reads a card of the set named `set`.
+/// Reads a card. `set` and `code` are the name and the code of its set.
 pub(super) fn read(table: &mut Table<'_>, set: &str, code: &str) -> Result<Card> {
     let title = table.string("title")?.map(|t| t.value).unwrap_or_default();
     if !title.is_empty() {
@@ -123,7 +123,7 @@ fn has_cost(kind: CardType) -> bool {
     matches!(kind, CardType::Friend | CardType::Resource | CardType::Event)
 }
 
-/// Refuses keys that cards of that type don't have. `confronted` is true for Problems and Dilemmas.
+/// Checks that the card has only keys that cards of its type can have. `confronted` is true for Problems and Dilemmas.
 fn check_keys(table: &Table<'_>, kind: CardType, confronted: bool) -> Result<()> {
     only(table, &["boosted", "home_limit"], kind == CardType::ManeCharacter, "only a Mane Character has")?;
     only(table, &["points"], kind == CardType::Troublemaker, "only a Troublemaker has")?;
@@ -159,7 +159,7 @@ fn id(table: &Table<'_>, code: &str) -> Result<String> {
     }
 }
 
-/// Refuses `keys` unless `allowed`.
+/// Checks that the card has none of `keys`, unless `allowed` is true.
 fn only(table: &Table<'_>, keys: &[&str], allowed: bool, who: &str) -> Result<()> {
     for key in keys.iter().filter(|_| !allowed) {
         if let Some(at) = table.has(key) {
@@ -222,7 +222,7 @@ fn traits(table: &Table<'_>) -> Result<Vec<Symbol>> {
     Ok(words.iter().map(|w| Symbol::new(&w.value)).collect())
 }
 
-/// Reads the lines: `first`, the keywords, the text.
+/// Reads the lines of a card: first those in `first`, then its keywords, then its text.
 fn read_lines(table: &Table<'_>, first: Vec<String>) -> Result<Vec<maneframe_card::Line>> {
     let mut keywords = first;
     for word in table.strings("keywords", false)? {

@@ -4,11 +4,11 @@ use crate::set::{Pack, Pick};
 
 use super::table::{At, Result, Table};
 
-/// Maximum number of cards in a booster, and maximum weight.
+/// Maximum number of cards in a booster, and maximum weight of an alternative.
 const MAX: u16 = 60;
 const RARITIES: [&str; 7] = ["C", "U", "R", "SR", "UR", "F", "P"];
 
-/// Returns the boosters that the file describes. Empty if it has no such table.
+/// Returns the boosters that the file describes. The list is empty if the file has no `[packaging]` table.
 pub(super) fn read(root: &Table<'_>, set: &str) -> Result<Vec<Pack>> {
     let Some(table) = root.table("packaging")? else { return Ok(Vec::new()) };
     table.known(&["name", "cards", "last"])?;
@@ -36,7 +36,7 @@ pub(super) fn read(root: &Table<'_>, set: &str) -> Result<Vec<Pack>> {
     Ok(vec![Pack { name, guid: String::new(), picks }])
 }
 
-/// Reads `7 C`: a number or weight, and a rarity.
+/// Reads a number or weight, and a rarity: `7 C`.
 fn counted(table: &Table<'_>, part: &At<String>) -> Result<(u16, String)> {
     let (count, rarity) = part.value.split_once(' ').unwrap_or((&part.value, ""));
     let count = count.parse::<u16>().ok().filter(|n| (1..=MAX).contains(n));

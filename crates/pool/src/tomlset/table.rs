@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 use crate::error::Located;
 use crate::near::{listed, near};
 
-/// A result with a boxed error, since an unboxed one would make results large.
+/// Result with a boxed error. Without the box, all results would be large.
 pub(super) type Result<T> = std::result::Result<T, Box<Located>>;
 
 /// The file that is being read.
@@ -22,7 +22,7 @@ impl Page<'_> {
         Located::new(self.file, self.text, at.start, at.end.saturating_sub(at.start).max(1), message)
     }
 
-    /// Returns the line number of that position, from 1.
+    /// Returns the line number at which a byte range begins, from 1.
     pub fn line(self, at: &Range<usize>) -> usize {
         self.text.get(..at.start).unwrap_or(self.text).matches('\n').count() + 1
     }
@@ -35,7 +35,7 @@ pub(super) struct At<T> {
     pub at: Range<usize>,
 }
 
-/// A table and its name in messages.
+/// A table of the file, with its name for messages.
 pub(super) struct Table<'a> {
     pub page: Page<'a>,
     pub what: String,
@@ -44,7 +44,7 @@ pub(super) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Creates an error at `at`.
+    /// Creates an error for a byte range.
     pub fn wrong(&self, at: &Range<usize>, message: &str) -> Located {
         self.page.wrong(at, format!("{}: {message}", self.what))
     }
@@ -54,7 +54,7 @@ impl<'a> Table<'a> {
         Box::new(self.wrong(&self.at, message).with_help(help))
     }
 
-    /// Refuses keys other than `keys`.
+    /// Checks that the table has no other keys than `keys`.
     pub fn known(&self, keys: &[&'static str]) -> Result<()> {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
@@ -74,7 +74,7 @@ impl<'a> Table<'a> {
         self.table.get(key).map(|v| At { value: v.get_ref(), at: v.span() })
     }
 
-    /// Returns the position of the value of `key`, if it exists.
+    /// Returns the byte range of the value of `key`. Returns `None` if the key is missing.
     pub fn has(&self, key: &str) -> Option<Range<usize>> {
         self.get(key).map(|v| v.at)
     }
@@ -93,7 +93,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Refuses control characters and texts that are too long.
+    /// Checks that a text has no control characters and is not too long.
     fn plain(&self, key: &str, words: At<&'a str>) -> Result<At<&'a str>> {
         const MAX: usize = 4_000;
         let tricky = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
@@ -139,8 +139,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the texts of a list, or a single text as a list. If `numbers`, numbers are accepted and converted to
-    /// text.
+    /// Returns the texts of a list. A single text counts as a list of one. If `numbers` is true, numbers are accepted
+    /// and converted to text.
     pub fn strings(&self, key: &str, numbers: bool) -> Result<Vec<At<String>>> {
         const MAX: usize = 50;
         let Some(found) = self.get(key) else { return Ok(Vec::new()) };

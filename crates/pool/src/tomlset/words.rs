@@ -53,7 +53,7 @@ fn some<'a>(root: &Table<'a>, key: &str) -> Result<Vec<Table<'a>>> {
     }
 }
 
-/// Refuses names that the reader of card texts couldn't tell from other words.
+/// Checks that a name can be told apart from other words in card text.
 fn name(table: &Table<'_>, name: &str, at: &std::ops::Range<usize>, what: &str) -> Result<()> {
     let letters = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'');
     if name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(letters) && name.len() <= 40 {

@@ -3,8 +3,8 @@
 use maneframe_engine::Edition;
 use serde::Serialize;
 
-/// The rules of the starter rulebooks by name, with the numbers in CR 3.4 of the rules that each replaces in whole or in part.
-/// `starter.supportive` and `starter.inspired` change keywords of the glossary, which have no numbers.
+/// The rules of the starter rulebooks by name, each with the numbers of the CR 3.4 rules that it replaces in whole or
+/// in part. `starter.supportive` and `starter.inspired` change keywords of the glossary, which have no numbers.
 const REPLACED: [(&str, &[&str]); 18] = [
     ("starter.pay", &["705.2b", "705.2d"]),
     ("starter.any-phase", &["512.3", "512.3a"]),
@@ -35,8 +35,8 @@ pub struct Instead {
     pub says: &'static str,
 }
 
-/// Returns the rules by which a starter rulebook replaces the rule with that number in CR 3.4, or a part of it. Other
-/// rulebooks have no such rules.
+/// Returns the rules of a starter rulebook that replace the rule `number` of CR 3.4 in whole or in part. For other
+/// rulebooks the list is empty.
 pub fn instead(edition: Edition, number: &str) -> Vec<Instead> {
     let has = |name: &str| match edition {
         Edition::Cr38 | Edition::Cr34 => false,

@@ -18,9 +18,9 @@ pub struct Nothing {
 enum Fit {
     /// The words are the name of the term.
     Named,
-    /// All words appear as a whole.
+    /// All words appear as whole words.
     Whole,
-    /// Some words only appear as the beginning of a word: `tied` for `tie`.
+    /// Some words appear only as the beginning of a word, as `tie` in `tied`.
     Begins,
 }
 
@@ -43,12 +43,12 @@ pub fn search(book: &Book, wanted: &str) -> Result<Vec<Row>, Nothing> {
         let fit = fit(&words, &[rule.number, rule.says, rule.official.as_deref().unwrap_or_default()]);
         found.extend(fit.map(|fit| (fit, Row::Rule(rule))));
     }
-    // The sort is stable, so terms stay before rules, and both in their own order.
+    // The sort is stable. So matches of equal quality stay in order, terms before rules.
     found.sort_by_key(|(fit, _)| *fit);
     if found.is_empty() { Err(nothing(book, &words)) } else { Ok(found.into_iter().map(|(_, row)| row).collect()) }
 }
 
-/// Checks if the words are the name of the row's term. The term's number doesn't matter.
+/// Returns true if the words are the name of the row's term, with or without a number.
 pub fn names(row: &Row, wanted: &str) -> bool {
     matches!(row, Row::Term(term) if name_of(&words(&term.term)) == name_of(&words(wanted)))
 }
@@ -56,14 +56,14 @@ pub fn names(row: &Row, wanted: &str) -> bool {
 fn nothing(book: &Book, wanted: &[String]) -> Nothing {
     let terms = book.terms().into_iter().map(|t| t.term.trim_end_matches(" X").to_lowercase()).collect();
     let spoken = book.index.iter().flat_map(|e| words(e.says)).collect();
-    // Short words are similar to too many others.
+    // Short words are not compared, because they are similar to too many others.
     let long = |w: &&String| w.chars().count() > 3;
     let like = |known: &Vec<String>| -> Vec<String> {
         let known: Vec<&str> = known.iter().filter(long).map(String::as_str).collect();
         let near = wanted.iter().filter(long).flat_map(|w| near(w, known.iter().copied()));
         near.take(3).map(str::to_owned).collect()
     };
-    // The names of terms come first, since they are more likely to be meant than other similar words.
+    // Suggests at most three words. Names of terms come first, because they are more likely to be meant.
     let meant: Vec<String> = [terms, spoken].iter().flat_map(like).take(3).collect();
     let help = if meant.is_empty() {
         "try fewer or other words".to_owned()
@@ -73,13 +73,13 @@ fn nothing(book: &Book, wanted: &[String]) -> Nothing {
     Nothing { help }
 }
 
-/// Splits a text into words without case and punctuation. A rule's number is one word.
+/// Splits a text into words, ignoring case and punctuation. The number of a rule is one word.
 fn words(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.' && c != '-');
     parts.map(|w| w.trim_matches(['.', '-']).to_lowercase()).filter(|w| !w.is_empty()).collect()
 }
 
-/// Returns the words without a number at their end.
+/// Returns the words without the number at their end, if they have one.
 fn name_of(words: &[String]) -> &[String] {
     match words {
         [name @ .., last] if !name.is_empty() && (last == "x" || last.bytes().all(|b| b.is_ascii_digit())) => name,

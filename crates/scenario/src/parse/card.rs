@@ -8,7 +8,7 @@ use super::words::number;
 use crate::error::Mistake;
 use crate::span::{Piece, Span};
 
-/// Help on the values of a card.
+/// Text for error messages: the values that a card can have.
 const VALUES: &str = "a card type, a colour, `colorless`, `power 2`, `no power`, `cost 1`, `needs 2 blue`, `traits Pegasus Unique`, \
                       `subtitle …`, `points 1`, `home limit 3`, `bonus 2`, `owner 2 blue + 1 wild`, `opponent 4`, `starting`";
 
@@ -21,7 +21,7 @@ pub(super) fn names_card(line: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
 pub(super) struct Draft {
     at: Span,
     card: Card,
-    /// Lines of each side; the last one is being parsed.
+    /// Lines of text of each side. The last side is the one being parsed.
     keywords: Vec<Vec<String>>,
     lines: Vec<Vec<(String, Span)>>,
     kind: Option<CardType>,
@@ -148,7 +148,7 @@ impl Draft {
         self.card.problem.get_or_insert_with(Default::default)
     }
 
-    /// Parses a further line: text, or `boosted: …` for a Mane Character's other side.
+    /// Parses a further line of the card: text, or `boosted: …` for a Mane Character's other side.
     pub(super) fn line(&mut self, line: Piece<'_>) -> Read<()> {
         if let Some(values) = line.after("boosted:") {
             if self.card.kind != CardType::ManeCharacter || self.card.faces.len() > 1 {
@@ -191,7 +191,7 @@ impl Draft {
     }
 }
 
-/// Creates an error for a line of text that the grammar of card texts doesn't know.
+/// Creates the error for a line of text that the grammar of card text doesn't understand.
 fn unreadable(text: &str, place: Span, kind: CardType) -> Mistake {
     let reading = read(text, &Context::new(kind));
     let stopped = reading.stopped_at.unwrap_or(0).min(text.len());

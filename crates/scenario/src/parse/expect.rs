@@ -221,7 +221,7 @@ fn card_fact(piece: Piece<'_>) -> Read<Option<Expectation>> {
         let lacking = lacking.after("has not").or_else(|| lacking.after("does not have"));
         let found = match lacking {
             Some(what) => counted(what)?,
-            // "Is pink" lists all colours of the card. "Is not pink" only excludes pink.
+            // "Is pink" means that pink is the card's only colour. "Is not pink" only excludes pink.
             None if not && said.text.parse::<Color>().is_ok() => said.text.parse().ok().map(CardFact::OneColor),
             None => fact(said)?,
         };

@@ -11,7 +11,7 @@ use crate::span::Piece;
 /// Maximum number of copies of an item.
 const MAX_COPIES: i32 = 200;
 
-/// Words at the end of an item, and the flags that they set.
+/// Words at the end of an item, and the state flags that they set.
 const STATES: &[(&str, u16)] = &[
     ("exhausted", flag::EXHAUSTED),
     ("frightened", flag::FRIGHTENED | flag::FACE_DOWN),
@@ -66,7 +66,7 @@ fn item(piece: Piece<'_>) -> Read<Item> {
     Ok(Item { name: name(rest), count, nick, marks })
 }
 
-/// Parses the mark at the end of a piece, and returns the text before it.
+/// Parses the mark, such as `exhausted`, at the end of a piece. Returns the mark, and the text before it.
 fn last_mark(piece: Piece<'_>) -> Read<Option<(Piece<'_>, Mark)>> {
     let text = piece.text;
     if text.ends_with('"') {
@@ -97,7 +97,7 @@ fn last_mark(piece: Piece<'_>) -> Read<Option<(Piece<'_>, Mark)>> {
     Ok(None)
 }
 
-/// Returns the text before `words` at the end, in any case.
+/// Returns the text before `words` at the end of a piece, ignoring case.
 fn ends_with<'a>(piece: Piece<'a>, words: &str) -> Option<Piece<'a>> {
     let at = piece.text.len().checked_sub(words.len())?;
     let tail = piece.text.get(at..)?;

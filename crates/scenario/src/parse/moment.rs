@@ -35,7 +35,7 @@ fn phase(piece: Piece<'_>) -> Option<Phase> {
     PHASES.iter().find(|(n, _)| piece.is(n)).map(|(_, p)| *p)
 }
 
-/// Parses a phase or a step, of that player's turn or of any turn.
+/// Parses a phase or a step. With `who` it is that of the player's own turn, otherwise of any turn.
 fn part_of_turn(who: Option<PlayerId>, piece: Piece<'_>) -> Option<Moment> {
     let end = piece.after("end of").map(|p| p.after("the ").unwrap_or(p));
     if let Some(phase) = end.and_then(phase) {
@@ -85,7 +85,7 @@ pub(super) fn moment(piece: Piece<'_>) -> Read<Moment> {
     Err(Mistake::new(piece.span(), format!("unknown moment `{}`", piece.text)).expected(MOMENTS))
 }
 
-/// Parses an event in words, with an optional rule.
+/// Parses the description of an event, with an optional rule in parentheses.
 pub(super) fn told(piece: Piece<'_>) -> Read<Told> {
     let (words, rule) = rule_last(piece)?;
     if words.text.is_empty() {

@@ -10,7 +10,7 @@ use crate::error::Mistake;
 use crate::scenario::{Setup, SetupKind, Spot, Start};
 use crate::span::Piece;
 
-/// Terms of the glossary that a scenario can name as its keyword.
+/// Terms of the glossary that a scenario can name in its `keyword:` line.
 pub(super) const GLOSSARY: &[&str] = &[
     "Agile",
     "Calming",
@@ -147,7 +147,7 @@ fn kind(what: Piece<'_>, rest: Piece<'_>) -> Read<SetupKind> {
     } else {
         return Err(Mistake::new(what.span(), format!("a player has no `{}`", what.text)).expected(LINES));
     };
-    // An empty Problem area.
+    // `none` means that the Problem area is empty.
     if matches!(spot, Spot::Problem) && rest.is("none") {
         return Ok(SetupKind::Cards(spot, Vec::new()));
     }

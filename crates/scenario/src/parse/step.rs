@@ -45,7 +45,7 @@ pub(super) fn step(line: Piece<'_>, players: usize) -> Read<Step> {
     Err(Mistake::new(line.span(), "this line is not understood").expected(STEPS))
 }
 
-/// Checks that the player exists.
+/// Checks that the scenario has such a player.
 pub(super) fn check(who: PlayerId, players: usize, at: Piece<'_>) -> Read<()> {
     if who.index() < players {
         return Ok(());

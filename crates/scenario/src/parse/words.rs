@@ -36,7 +36,7 @@ pub(super) fn rule(piece: Piece<'_>) -> Read<Rule> {
     })
 }
 
-/// Parses a rule in parentheses at the end, and returns the text before it.
+/// Parses a rule in parentheses at the end of a piece, and returns the text before it.
 pub(super) fn rule_last(piece: Piece<'_>) -> Read<(Piece<'_>, Option<Rule>)> {
     let Some(inside) = piece.text.strip_suffix(')') else { return Ok((piece, None)) };
     let Some(open) = inside.rfind('(') else { return Ok((piece, None)) };

@@ -11,7 +11,7 @@ use crate::store::{DatabaseRow, Write as _};
 const MOST: i64 = 1_000;
 
 impl Accounts {
-    /// Blocks an account: neither of the two can take a seat at a table where the other has one.
+    /// Blocks an account: neither of the two accounts can take a seat at a table where the other one sits.
     ///
     /// # Errors
     /// If the account is the caller's own, or the caller has blocked the maximum number.
@@ -63,7 +63,7 @@ impl Accounts {
         }
     }
 
-    /// Returns the accounts that can't share a table with an account: those it blocks, and those that block it.
+    /// Returns the accounts that can't share a table with an account: those that it blocks, and those that block it.
     ///
     /// # Errors
     /// If the database can't be read.

@@ -1,4 +1,4 @@
-//! Names: their displayed form, and a folded form in which names that look alike are equal.
+//! Names of accounts. Each has a displayed form, and a folded form that is equal for all names that look alike.
 
 use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, Problem};
@@ -44,7 +44,7 @@ pub fn read(words: &str) -> Result<(String, String), Problem> {
     Ok((name, folded))
 }
 
-/// Folds a name: removes case, spaces and signs, and unifies letters and digits that look alike.
+/// Folds a name: removes case, spaces and punctuation, and replaces letters and digits that look alike by one of them.
 pub fn fold(name: &str) -> String {
     let lower = name.to_lowercase();
     let letters = lower.chars().filter(|c| c.is_alphanumeric()).map(|c| match c {
@@ -62,7 +62,8 @@ pub fn fold(name: &str) -> String {
     letters.collect()
 }
 
-/// Returns true for `greedy`, `Search-4`, `greedy bot`, and whatever has `bot` as its last word. Tables show bots by such names.
+/// Returns true for names that tables show for bots: `greedy`, `Search-4`, `greedy bot`, and any name with `bot` as its
+/// last word.
 fn is_of_a_bot(name: &str, folded: &str) -> bool {
     let bot = fold("bot");
     let kind = folded.strip_suffix(&bot).or_else(|| folded.strip_prefix(&bot)).unwrap_or(folded);
@@ -72,7 +73,7 @@ fn is_of_a_bot(name: &str, folded: &str) -> bool {
         || name.to_lowercase().parse::<BotKind>().is_ok()
 }
 
-/// Returns true for `Admin`, `Judge 2`, `Server Moderator`.
+/// Returns true for names that staff could have, such as `Admin`, `Judge 2` or `Server Moderator`.
 fn is_of_a_role(name: &str, folded: &str) -> bool {
     let is_role = |folded: &str| ROLES.iter().any(|role| fold(role) == folded);
     let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
@@ -89,7 +90,7 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
 const EMPTY_BRAILLE: char = '\u{2800}';
 
 /// Returns true for invisible characters (`Default_Ignorable_Code_Point` of the Unicode Character Database). Some of
-/// them are letters, such as the fillers of Hangul.
+/// them count as letters, such as the fillers of Hangul.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -98,11 +99,12 @@ fn is_ignorable(c: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Returns true for marks that combine with the letter before them, though some count as alphanumeric.
+/// Returns true for marks that combine with the letter before them. Some of them count as alphanumeric.
 fn is_mark(c: char) -> bool {
-    // `escape_debug` writes them by number. This is the only way to get `Grapheme_Extend` from the standard library.
+    // `escape_debug` writes these marks by number. The standard library has no other way to test for `Grapheme_Extend`.
     let extends = c.escape_debug().take(2).eq(['\\', 'u']);
-    // Spacing marks: vowels and signs of the scripts of India, whose blocks are built alike, and of related scripts.
+    // Spacing marks are vowels and signs of the scripts of India and of related scripts. The blocks of those scripts
+    // have the same layout.
     let at = u32::from(c);
     let beside = matches!(at, 0x900..=0xd7f) && matches!(at & 0x7f, 1..=3 | 0x3e..=0x4d);
     extends || beside || matches!(at, 0xdcf..=0xddf | 0x102b..=0x1038 | 0x17b6..=0x17c8)

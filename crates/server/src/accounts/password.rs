@@ -6,10 +6,10 @@ use argon2::password_hash::{PasswordHash, PasswordHasher as _, PasswordVerifier 
 use maneframe_protocol::{Code, Problem};
 use maneframe_wording::Wording;
 
-/// Checks that a password may be set. Only its length matters, not which kinds of characters it has.
+/// Checks that a password may be set. Its length matters, but not which kinds of characters it has.
 ///
 /// # Errors
-/// If it is too short, too long, or a common password.
+/// If the password is too short, too long, or a common one.
 pub fn check(password: &str) -> Result<(), Problem> {
     let length = password.chars().count();
     if !(12..=256).contains(&length) {

@@ -75,7 +75,7 @@ async fn names_that_mislead_are_not_given_and_those_who_have_one_keep_it() {
     for (name, code) in [("greedy bot", Code::Taken), ("Administrator", Code::Taken), ("\u{3164}", Code::Unreadable)] {
         assert_eq!(accounts.guest(name).await.expect_err("it is refused").code, code, "{name:?}");
         assert_eq!(accounts.rename(&other, name).await.expect_err("it is refused").code, code, "{name:?}");
-        // An account of an earlier version.
+        // The account was created by an earlier version of the server.
         let guest = accounts.add_guest(name.to_owned(), &name::fold(name)).await.expect("a guest");
         accounts.set_password(&guest.account, PASSWORD, None, &guest.session).await.expect("a password");
         let there = accounts.sign_in(name, PASSWORD, "::1").await.expect("signed in");
@@ -196,7 +196,7 @@ async fn a_wrong_clock_ends_no_session_and_no_token() {
     let (guest, ben) = (accounts.guest("Ada").await.expect("a guest"), account(&accounts, "Ben").await);
     let made = accounts.make_token(&ben.account, &token(&[Scope::Play], 7)).await.expect("a token");
     stop(store).await;
-    // The clock is ahead and then right again; behind, as after a battery failure, and right again.
+    // The clock is first ahead and then right again. Then it is behind, as after a battery failure, and right again.
     for days in [100, 0, -10_000, 0] {
         let (accounts, store) = start(&folder, BEGUN + days * DAY).await;
         accounts.tidy().await.expect("written");
@@ -205,7 +205,7 @@ async fn a_wrong_clock_ends_no_session_and_no_token() {
         }
         stop(store).await;
     }
-    // In time they expire: each jump of the clock took at most two of the seven days.
+    // The sessions still expire. Each wrong clock took at most two of their seven days.
     for days in [2, 4] {
         let (_, store) = start(&folder, BEGUN + days * DAY).await;
         stop(store).await;

@@ -1,4 +1,4 @@
-//! Rate limits: token buckets that refill over time, one for each name or address.
+//! Rate limits by token bucket: each name or address has a bucket that refills over time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use maneframe_protocol::{Code, Problem};
 use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 
-/// Token bucket: its tokens may be spent at once, and it refills over time.
+/// Token bucket. All its tokens may be taken at once, and it refills over time.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket {
     tokens: f64,
@@ -22,12 +22,12 @@ impl Bucket {
         Bucket { tokens: size, at: Instant::now() }
     }
 
-    /// Returns the number of tokens at a time. The bucket refills by `rate` tokens a second up to `size`.
+    /// Returns the number of tokens at the time `now`. The bucket refills by `rate` tokens a second, up to `size`.
     fn level(&self, now: Instant, rate: f64, size: f64) -> f64 {
         (self.tokens + now.saturating_duration_since(self.at).as_secs_f64() * rate).min(size)
     }
 
-    /// Takes a token and returns true if the bucket has one. It refills by `rate` tokens a second up to `size`.
+    /// Takes a token. Returns false if the bucket has none. The bucket refills by `rate` tokens a second, up to `size`.
     pub fn take(&mut self, rate: f64, size: f64) -> bool {
         self.take_some(1.0, rate, size)
     }
@@ -44,7 +44,7 @@ impl Bucket {
     }
 }
 
-/// Buckets for at most `most` keys. All have the same size and rate.
+/// Token buckets for at most `most` keys. All calls must pass the same rate and size.
 #[derive(Debug)]
 pub struct Buckets<K> {
     most: usize,
@@ -57,8 +57,8 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
         Buckets { most, all: Mutex::default() }
     }
 
-    /// Takes a token of a key's bucket. Returns false if it has none, or if the key is new and the maximum number of
-    /// empty buckets is reached.
+    /// Takes a token from a key's bucket. Returns false if the bucket is empty. Also returns false for a new key if all
+    /// buckets are empty and their maximum number is reached.
     pub fn take(&self, key: K, rate: f64, size: f64) -> bool {
         self.take_some(key, 1.0, rate, size)
     }
@@ -86,8 +86,8 @@ impl<K: Eq + Hash + Clone> Buckets<K> {
     }
 }
 
-/// Drops buckets that are full again, or else the fullest one. Empty ones are never dropped, because their keys must
-/// wait: returns false if all are empty.
+/// Removes all full buckets, or if there are none, the fullest one. Empty buckets are kept, because their keys must
+/// wait. Returns false if all are empty.
 fn make_room<K: Eq + Hash + Clone>(all: &mut HashMap<K, Bucket>, rate: f64, size: f64) -> bool {
     let (now, before) = (Instant::now(), all.len());
     all.retain(|_, bucket| bucket.level(now, rate, size) < size);

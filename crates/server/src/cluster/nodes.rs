@@ -1,7 +1,9 @@
-//! Several nodes with one database. A table is on one node: the one named in its row, as long as that node's own row
-//! is not expired. Every write checks that (`store::writer`), so a node that was wrongly considered dead can't write.
-//! Requests to tables on other nodes go over NATS. There is no consensus protocol, no membership service and no
-//! queue: rows in Postgres record the nodes and their tables, by the database's clock.
+//! Several nodes that share one database. Each table is on one node, which is named in the table's row. This is valid
+//! until the lease in the node's own row expires. `store::writer` checks the lease with every write, so a node that was
+//! wrongly considered dead can't write.
+//!
+//! Requests to tables on other nodes go over NATS. There is no consensus protocol, no membership service and no queue.
+//! Rows in Postgres record the nodes and their tables, and their times are those of the database's clock.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,9 +20,9 @@ use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::{Host, unavailable};
 use crate::tables::stream::Text;
 
-/// Time in milliseconds after which a silent node is considered dead.
+/// Duration of a node's lease in milliseconds. A node that doesn't renew its lease in that time is considered dead.
 const LEASE: i64 = 2_500;
-/// Interval of a node's signs of life.
+/// Interval at which a node renews its lease.
 const BEAT: Duration = Duration::from_millis(500);
 /// Time after which an unanswered request to a node fails.
 const PATIENCE: Duration = Duration::from_secs(4);
@@ -32,7 +34,8 @@ pub struct Cluster {
     pool: Pool,
     nats: async_nats::Client,
     alive: watch::Sender<HashSet<String>>,
-    /// Number of possible losses of messages between nodes. NATS delivers at most once, and not after a break.
+    /// Number of times that messages between nodes may have been lost. NATS delivers a message at most once, and loses
+    /// those that are sent while the connection is broken.
     gaps: watch::Sender<u64>,
 }
 
@@ -85,7 +88,7 @@ impl Cluster {
         Ok(before.difference(&names).cloned().collect())
     }
 
-    /// Sends signs of life until the program ends. `died` receives each node that died, and `None` if this node's own
+    /// Renews the lease until the program ends. `died` receives each node that has died, and `None` if this node's own
     /// lease may have expired.
     async fn live(self: Arc<Cluster>, died: mpsc::Sender<Option<String>>) {
         let mut every = tokio::time::interval(BEAT);
@@ -93,11 +96,11 @@ impl Cluster {
         let mut last = std::time::Instant::now();
         loop {
             every.tick().await;
-            // The lease counts from the database's receipt, which is not before now.
+            // The lease begins when the database receives the renewal, which is not before this moment.
             let now = std::time::Instant::now();
             match self.beat().await {
                 Ok(dead) => {
-                    // The lease may have expired before this renewal.
+                    // This renewal may have come after the lease expired.
                     if last.elapsed().as_millis() as i64 > LEASE && died.send(None).await.is_err() {
                         return;
                     }
@@ -113,7 +116,8 @@ impl Cluster {
         }
     }
 
-    /// Returns the node of a table; `None` for this node, which takes the table if it has no live node.
+    /// Returns the node that a table is on, or `None` if this is the current node. If the table's node is dead, the
+    /// current node takes the table.
     ///
     /// # Errors
     /// If the table does not exist, or the database can't be reached.
@@ -137,7 +141,7 @@ impl Cluster {
         Ok(node.filter(|node| **node != *self.node))
     }
 
-    /// Returns the tables of a node with running games, to take them over if the node is dead.
+    /// Returns the tables with running games of a node, so that they can be taken over when the node is dead.
     ///
     /// # Errors
     /// If the database can't be reached.
@@ -160,7 +164,7 @@ impl Cluster {
     /// Sends a request to another node.
     ///
     /// # Errors
-    /// The error of that node, or if it can't be reached.
+    /// If the other node can't be reached, or the error that it returns.
     pub async fn ask(&self, node: &str, code: &str, ask: &Ask) -> Result<Reply, Problem> {
         let away = |_| Problem::new(Code::Unavailable, Wording::new("problem.moving-retry"));
         let text = serde_json::to_vec(&(code, ask)).unwrap_or_default();
@@ -222,8 +226,8 @@ impl Cluster {
         let _ = self.nats.publish(to, text.into()).await;
     }
 
-    /// Returns an address of the network between nodes. Updates sent to it go to `to`, until the stream ends or
-    /// `node` dies.
+    /// Creates an inbox: an address of the network between nodes. Updates that are sent there go to `to`, until the
+    /// stream ends or `node` dies.
     ///
     /// # Errors
     /// If NATS can't be reached.
@@ -238,7 +242,7 @@ impl Cluster {
             loop {
                 tokio::select! {
                     text = texts.next() => {
-                        // An empty message is the end.
+                        // An empty message marks the end of the stream.
                         let Some(text) = text.filter(|text| !text.payload.is_empty()) else { return };
                         let Ok(text) = std::str::from_utf8(&text.payload) else { return };
                         if to.try_send(text.into()).is_err() {
@@ -246,7 +250,7 @@ impl Cluster {
                         }
                     }
                     () = to.closed() => return,
-                    // The client reconnects and gets the missing updates.
+                    // Messages may have been lost. The client reconnects and then gets the missing updates.
                     _ = gaps.changed() => return,
                     gone = alive.wait_for(|alive| !alive.contains(&node)) => {
                         drop(gone);
@@ -258,15 +262,15 @@ impl Cluster {
         Ok(inbox)
     }
 
-    /// Returns a channel whose texts are sent to an inbox of a node, and a signal for its end: the table drops the
-    /// channel, or the node dies.
+    /// Returns a channel whose texts are sent to an inbox of a node. The receiver signals the end: the table has
+    /// dropped the channel, or the node has died.
     pub fn outbox(self: &Arc<Cluster>, inbox: String, node: String) -> (mpsc::Sender<Text>, oneshot::Receiver<()>) {
         let (to, mut texts) = mpsc::channel::<Text>(256);
         let (ended, over) = oneshot::channel();
         let nats = self.nats.clone();
         let mut alive = self.alive.subscribe();
         tokio::spawn(async move {
-            // A new node may not be in the list yet.
+            // A node that has just started may not be in the list of live nodes yet.
             let mut dies = std::pin::pin!(async {
                 drop(alive.wait_for(|alive| alive.contains(&node)).await);
                 drop(alive.wait_for(|alive| !alive.contains(&node)).await);
@@ -281,7 +285,7 @@ impl Cluster {
                     break;
                 }
             }
-            // Sent even if the node seems dead, because it may be alive.
+            // The end is sent even if the node seems dead, because it may still be alive.
             let _ = nats.publish(inbox, Vec::new().into()).await;
             drop(ended);
         });
@@ -295,10 +299,10 @@ impl Cluster {
 
     /// Leaves the cluster, so that other nodes may take the tables at once.
     pub async fn leave(&self) {
-        // If NATS or the database can't be reached, the lease expires soon.
+        // If NATS or the database can't be reached, other nodes only have to wait until the lease expires.
         let goodbye = async {
             let _ = self.nats.flush().await;
-            // The tables keep this node's name, so that the others can find them.
+            // The rows of the tables keep this node's name, by which the other nodes find them.
             let _ = sqlx::query("DELETE FROM nodes WHERE name = $1").bind(&*self.node).execute(&self.pool).await;
         };
         let _ = tokio::time::timeout(Duration::from_millis(LEASE as u64), goodbye).await;

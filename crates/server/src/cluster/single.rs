@@ -1,4 +1,4 @@
-//! Program without the feature `cluster`: [`Cluster`] has no values, so there are no other nodes.
+//! Replacement for `nodes` without the feature `cluster`. [`Cluster`] has no values here, so there are no other nodes.
 
 use std::sync::Arc;
 

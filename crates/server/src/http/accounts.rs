@@ -34,7 +34,7 @@ pub async fn guest(
     Ok((StatusCode::CREATED, [cookie(&app, &signed_in.session, 7_776_000)], Json(signed_in)))
 }
 
-/// Returns the header that sets a browser's session cookie, with its lifetime in seconds.
+/// Returns the header that sets a browser's session cookie. `seconds` is the cookie's lifetime.
 fn cookie(app: &App, session: &str, seconds: u32) -> (HeaderName, HeaderValue) {
     let secure = app.host.services.config.public.as_ref().is_some_and(|public| public.starts_with("https"));
     let secure = if secure { "; Secure" } else { "" };
@@ -272,10 +272,10 @@ pub async fn roles(
 }
 
 impl Caller {
-    /// Checks that the caller uses a session, not a program's token.
+    /// Checks that the caller uses a session rather than a program's token.
     ///
     /// # Errors
-    /// If it is a token.
+    /// If the caller uses a token.
     fn in_person(&self) -> Result<(), ApiError> {
         if self.0.session {
             return Ok(());

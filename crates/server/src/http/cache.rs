@@ -1,24 +1,24 @@
-//! Caching of answers. Handlers choose how long an answer may be cached; only [`control`] writes the header
-//! `Cache-Control`.
+//! Caching of answers. Each handler decides how long its answer may be cached, and [`control`] writes the header
+//! `Cache-Control` for it.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use hyper::body::Body;
 use tower_http::compression::predicate::Predicate;
 
-/// Extension of a response that allows caching. Answers without it are not cached.
+/// Permission to cache a response, as an extension of the response. Responses without it are not cached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keep {
-    /// For an hour, by the client only: it changes only with the program, or when sets are imported.
+    /// The client may cache it for an hour. It changes only if the program changes or sets are imported.
     AnHour,
-    /// Until it changes: the client revalidates it by its tag at each use.
+    /// The client may cache it, but must ask with its tag at each use whether it has changed.
     Checked,
-    /// For ever: other content has another name.
+    /// The client may cache it for ever. Changed content gets a new name.
     ForGood,
 }
 
-/// Chooses the answers that are compressed: those marked as [`Keep::AnHour`]. They are long and have no secrets, which the length of a
-/// compressed answer could reveal.
+/// Selects the responses that are compressed: those with [`Keep::AnHour`]. They are long, and contain no secrets that
+/// the compressed length could reveal.
 #[derive(Clone, Copy)]
 pub struct IsLasting;
 
@@ -28,14 +28,14 @@ impl Predicate for IsLasting {
     }
 }
 
-/// Marks an answer as [`Keep::AnHour`].
+/// Adds [`Keep::AnHour`] to a response.
 pub async fn for_an_hour(mut response: Response) -> Response {
     response.extensions_mut().insert(Keep::AnHour);
     response
 }
 
-/// Writes `Cache-Control`. Refusals and errors are never cached, whatever the handler chose: a running game ends
-/// later, and missing entries may be added.
+/// Writes `Cache-Control`. Refusals and errors are never cached, whatever the handler decided. The same request may
+/// succeed later, for example after a game has ended.
 pub async fn control(mut response: Response) -> Response {
     let found = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
     let value = match response.extensions().get::<Keep>().filter(|_| found) {

@@ -1,4 +1,4 @@
-//! Callers of the API: their identity, by a session cookie or `Authorization: Bearer`, and their address.
+//! Callers of the API: identity and address. A caller is identified by a session cookie or by `Authorization: Bearer`.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Caller {
     /// Checks that the session or token has a scope.
     ///
     /// # Errors
-    /// If it lacks the scope.
+    /// If the session or token lacks the scope.
     pub fn must(&self, scope: Scope) -> Result<(), ApiError> {
         if self.0.scopes.contains(&scope) {
             return Ok(());
@@ -54,7 +54,7 @@ impl FromRequestParts<Arc<App>> for Caller {
     }
 }
 
-/// Returns the secret of a request, and true if it came as a cookie.
+/// Returns the secret in a request's headers. The flag is true if it is in the session cookie.
 pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
     let bearer =
         headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
@@ -66,7 +66,7 @@ pub fn secret(headers: &HeaderMap) -> Option<(String, bool)> {
     pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| (value.to_owned(), true))
 }
 
-/// Origin of an address: scheme, host and port (RFC 6454).
+/// Origin (RFC 6454): scheme, host and port.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
     is_https: bool,
@@ -98,7 +98,7 @@ impl Origin {
 
 /// Splits `host:port`, as in the header `Host`. The port may be missing.
 pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
-    // An IPv6 address in brackets has colons of its own.
+    // An IPv6 address in brackets contains colons, so the host ends at the bracket.
     let end = match authority.starts_with('[') {
         true => authority.find(']')? + 1,
         false => authority.find(':').unwrap_or(authority.len()),
@@ -112,11 +112,11 @@ pub fn host_and_port(authority: &str) -> Option<(&str, Option<u16>)> {
     (!host.is_empty()).then_some((host, port))
 }
 
-/// Checks that a browser's request comes from a page of this server, because browsers send its cookie with requests
-/// of other pages, too.
+/// Checks that a browser's request comes from a page of this server. This is necessary because browsers also send the
+/// session cookie with requests from other sites' pages.
 ///
 /// # Errors
-/// If it comes from another site's page.
+/// If the request comes from a page of another site.
 pub fn same_origin(headers: &HeaderMap, app: &App) -> Result<(), ApiError> {
     let public = app.host.services.config.public.as_deref();
     match is_of_this_server(headers, public) {
@@ -130,16 +130,16 @@ fn is_of_this_server(headers: &HeaderMap, public: Option<&str>) -> bool {
     let host = headers.get(header::HOST).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let is_ours = |origin: Origin| match public {
         Some(public) => Origin::parse(public).as_ref() == Some(&origin),
-        // A proxy before the server may add TLS, so a page of either scheme counts if it is at the host that the
-        // request was sent to. Other schemes, such as those of browser extensions, don't count, and neither does
-        // another port.
+        // A proxy in front of the server may add TLS. So a page counts as this server's, with either scheme, if it has
+        // the host and port to which the request was sent. Other schemes, such as those of browser extensions, don't
+        // count.
         None => origin.is_at(host),
     };
     every_line(headers, HeaderName::from_static("sec-fetch-site"), |site| matches!(site, "same-origin" | "none"))
         && every_line(headers, header::ORIGIN, |origin| Origin::parse(origin).is_some_and(is_ours))
 }
 
-/// Returns true if all lines of a header fit. A line that is not valid text doesn't fit.
+/// Returns true if `fits` is true for all lines of a header. Returns false if a line is not valid text.
 fn every_line(headers: &HeaderMap, name: HeaderName, fits: impl Fn(&str) -> bool) -> bool {
     headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(&fits))
 }
@@ -147,7 +147,7 @@ fn every_line(headers: &HeaderMap, name: HeaderName, fits: impl Fn(&str) -> bool
 /// Returns the address from which a request comes. Behind a proxy it is the address that the proxy reports.
 pub fn address(parts: &Parts, behind_proxy: bool) -> IpAddr {
     let forwarded = || {
-        // The last entry of the last line, which the operator's own proxy has added.
+        // The operator's own proxy has added the last entry of the last line. Clients can forge the others.
         let list = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
     };
@@ -198,7 +198,7 @@ mod tests {
         ] {
             assert!(!origin(other), "{other}");
         }
-        // With a public address, the request's host doesn't count.
+        // If a public address is configured, the `Host` of the request doesn't matter.
         let elsewhere = [("host", "127.0.0.1:7440"), ("origin", "http://127.0.0.1:7440")];
         assert!(!comes_from(Some("https://play.example"), &elsewhere));
         assert!(comes_from(Some("http://[::1]:7440"), &[("origin", "http://[::1]:7440")]));

@@ -77,7 +77,7 @@ pub async fn deck(
     Query(check): Query<Check>,
 ) -> Result<Json<DeckSheet>, ApiError> {
     let library = Arc::clone(app.host.services.setups.library());
-    // A part of the name is enough, as in all places where decks are named.
+    // As elsewhere, a part of a deck's name is enough to find it.
     let deck = crate::decks::find(&library, &DeckChoice::Named(name));
     let deck = deck.map_err(|problem| Problem::new(Code::NotFound, problem.words))?;
     let rules = Rules::read(check.format.as_deref(), check.date.as_deref())?;
@@ -138,7 +138,7 @@ fn draw(deck: &Deck, seed: u32, library: &Library) -> SampleHand {
     SampleHand { hand: cards, next, starting_problems: starting.map(|e| e.id.clone()).collect(), seed }
 }
 
-/// Format and date for the check of a deck.
+/// Format and date for which a deck is checked.
 struct Rules {
     format: Option<Format>,
     on: Date,
@@ -215,7 +215,7 @@ fn sheet(deck: &Deck, rules: &Rules, library: &Library) -> DeckSheet {
     }
 }
 
-/// Returns cards with similar names.
+/// Returns cards whose names are similar to `title`.
 fn near(title: &str, pool: &Pool) -> Vec<NearCard> {
     let of = |card: &Card| NearCard { id: card.id.clone(), name: card.name() };
     if title.is_empty() { Vec::new() } else { pool.near_cards(title).into_iter().map(of).collect() }

@@ -1,5 +1,5 @@
-//! Connection that buffers what is written until it is flushed. All frames of several messages go out with one system
-//! call, and the buffer is empty in between.
+//! Write buffer of a connection. It collects what is written until the next flush, so that all frames of several
+//! messages are sent with one system call. Between flushes the buffer is empty.
 
 use std::io;
 use std::pin::Pin;
@@ -7,7 +7,7 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Maximum size of the buffer in bytes; a full buffer is sent at once.
+/// Maximum size of the buffer in bytes. A full buffer is sent without a flush.
 const MOST: usize = 64 << 10;
 
 /// Mask of the opcode in a frame's first byte, and the opcode of a close frame (RFC 6455, 5.2).
@@ -19,7 +19,7 @@ const CLOSE: u8 = 8;
 pub struct Gathering<S> {
     stream: S,
     gathered: Vec<u8>,
-    /// Number of these bytes that are already sent.
+    /// Number of bytes at the start of the buffer that are already sent.
     sent: usize,
 }
 
@@ -48,7 +48,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Gathering<S> {
         }
         let taken = bytes.len().min(MOST - self.gathered.len());
         self.gathered.extend_from_slice(&bytes[..taken]);
-        // The answer to a close frame is never flushed. If it can't be sent now, it is lost with the connection.
+        // The WebSocket library never flushes its answer to a close frame, so the buffer is sent now.
         if bytes.first().is_some_and(|first| first & OPCODE == CLOSE)
             && let Poll::Ready(sent) = self.poll_send(context)
         {

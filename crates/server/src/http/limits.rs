@@ -17,13 +17,13 @@ use super::problem::ApiError;
 pub use crate::accounts::Bucket;
 use crate::accounts::Buckets;
 
-/// Maximum number of addresses that are remembered for each limit. Beyond it, those with the most unused capacity are
-/// dropped.
+/// Maximum number of addresses that are remembered for each limit. If there are more, those with the most unused
+/// capacity are forgotten.
 const REMEMBERED: usize = 50_000;
 
-/// Bytes of commands other than acts that an account may send: per second on average, and at once.
+/// Limit for commands other than acts, in bytes for each account: per second on average, and in a burst.
 const SAID: (f64, f64) = (4_096.0, 131_072.0);
-/// Limit of an address, as a multiple of that of an account.
+/// Factor by which the limit of an address is higher than that of an account.
 const PEOPLE: f64 = 8.0;
 
 /// Usage of all limits by addresses and accounts.
@@ -55,7 +55,7 @@ impl Default for Limits {
     }
 }
 
-/// Takes a token of an address's bucket, which holds `most` and refills in `seconds`.
+/// Takes a token from an address's bucket, which holds `most` tokens and refills in `seconds`.
 fn take(buckets: &Buckets<IpAddr>, address: IpAddr, most: u32, seconds: u32) -> bool {
     let size = f64::from(most);
     buckets.take(network(address), size / f64::from(seconds), size)
@@ -70,7 +70,7 @@ impl<K> Default for Counts<K> {
     }
 }
 
-/// Counted item; dropping it ends the count.
+/// A counted item, such as a connection. The count ends when the value is dropped.
 #[derive(Debug)]
 pub struct Counted<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>, K);
 
@@ -98,7 +98,7 @@ impl<K: Eq + Hash + Clone> Counts<K> {
     }
 }
 
-/// Returns the key of an address for limits. For IPv6 it is the network, because a household has one.
+/// Returns the key for the limits of an address. For IPv6 it is the network, because one household has a whole network.
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -114,7 +114,7 @@ impl Limits {
         take(&self.requests, address, a_minute, 60)
     }
 
-    /// Returns true if a command of that many bytes may be carried out. Acts are always allowed, because each
+    /// Returns true if a command of `bytes` bytes is within the rate limits. Acts are always allowed, because each
     /// question permits only one.
     pub fn may_write(&self, address: IpAddr, account: &str, command: &Command, bytes: usize) -> bool {
         if matches!(command, Command::Act { .. } | Command::Concede | Command::Ping) {
@@ -146,8 +146,8 @@ impl Limits {
         may.then_some(()).ok_or_else(|| Problem::new(Code::TooMuch, words))
     }
 
-    /// Counts a connection from an address, of any kind, until the returned value is dropped. `None` if there are
-    /// `most` already.
+    /// Counts a connection of any kind from an address, until the returned value is dropped. Returns `None` if the
+    /// address already has `most` connections.
     pub fn arrive(&self, address: IpAddr, most: usize) -> Option<Counted<IpAddr>> {
         self.streams.one_more(network(address), most)
     }

@@ -16,7 +16,7 @@ use tower_service::Service as _;
 use super::App;
 use crate::turn::timed;
 
-/// Time for running requests to finish when the server stops.
+/// Maximum time for running requests to finish when the server stops.
 const LAST: Duration = Duration::from_secs(2);
 /// Maximum number of connections of an address in addition to its WebSockets.
 const BESIDE: usize = 100;
@@ -26,7 +26,8 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
     let router = super::router(Arc::clone(&app));
     let (tell, told) = watch::channel(false);
     let mut builder = http1::Builder::new();
-    // A connection that sends no complete head of a request in that time is closed, also between requests.
+    // A connection is closed if the client doesn't send the complete head of a request in this time. The time between
+    // requests counts too.
     let silence = Duration::from_secs(app.host.services.config.silence.max(1));
     builder.timer(TokioTimer::new()).header_read_timeout(silence);
     loop {
@@ -34,7 +35,7 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // The error may pass, for example if too many files are open.
+                    // The error may go away, for example if too many files are open, so the server tries again.
                     tracing::warn!("{error}");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
@@ -43,13 +44,13 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
             _ = &mut stopped => break,
         };
         let config = &app.host.services.config;
-        // Behind a proxy all connections have its address, and the proxy limits them.
+        // Behind a proxy all connections come from the proxy's address, and the proxy has to limit them.
         let most = if config.behind_proxy { usize::MAX } else { config.connections_per_address.saturating_add(BESIDE) };
         let Some(counted) = app.limits.arrive(peer.ip(), most) else {
             app.host.services.metrics.limited.inc();
             continue;
         };
-        // Answers are small and people wait for them, so they are sent without delay.
+        // Responses are small and players wait for them, so they are sent without delay.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
@@ -74,6 +75,6 @@ pub async fn listen(listener: TcpListener, app: Arc<App>, mut stopped: oneshot::
     }
     drop(told);
     let _ = tell.send(true);
-    // Each connection holds a receiver.
+    // Each open connection holds a receiver. `closed` completes when all of them are dropped.
     let _ = tokio::time::timeout(LAST, tell.closed()).await;
 }

@@ -1,4 +1,4 @@
-//! HTTP handlers for finished games: their moments as a viewer saw them, and the value of each choice.
+//! HTTP handlers for finished games. They return a game's moments as a viewer saw them, and evaluations of the choices.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,7 +37,7 @@ pub struct MomentsQuery {
     count: Option<usize>,
 }
 
-/// Finished game, ready to be replayed.
+/// A finished game that can be replayed.
 pub struct Game {
     replay: Replay,
     table: Arc<Table>,
@@ -54,7 +54,8 @@ async fn game(app: &App, id: &str) -> Result<Game, ApiError> {
     let replay = maneframe_engine::replay::parse(text.as_bytes());
     let replay = replay.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?.replay;
     let table = app.host.services.setups.of_head(&replay.head);
-    let table = table.map_err(|why| Problem::new(Code::Unavailable, format!("this game can't be shown: it {why}")))?;
+    let table =
+        table.map_err(|why| Problem::new(Code::Unavailable, format!("this game can't be shown, because it {why}")))?;
     Ok(Game { replay, table })
 }
 
@@ -106,7 +107,7 @@ pub async fn moments(
             true
         })?;
         shown.outcome = ended.table(Viewer::Spectator).outcome;
-        // Serialized on the worker thread because it is long.
+        // Serialized on this worker thread too, because the result is long.
         serde_json::to_string(&shown).map_err(|e| e.to_string())
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], shown.await?.map_err(differs)?))
@@ -140,7 +141,7 @@ struct Step {
 }
 
 impl Game {
-    /// Replays the game. Calls `shows` at each moment, with the move that led there, until it returns false.
+    /// Replays the game. Calls `shows` at each moment, with the move before that moment, until `shows` returns false.
     fn walk(&self, mut shows: impl FnMut(usize, &mut Referee, Option<&Step>) -> bool) -> Result<Referee, String> {
         let start = self.replay.head.start(&self.table, true);
         let mut referee = Referee::new(start, maneframe_cardtext::effect_words);
@@ -156,14 +157,14 @@ impl Game {
     }
 }
 
-/// Repeats a recorded move.
+/// Carries out a recorded move.
 fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
     let refused = |refused: maneframe_engine::message::Refused| refused.words.to_string();
     match entry {
         Entry::Choose(choice) => {
             let (who, number) = referee.pending().ok_or("no decision is pending")?;
             let option = referee.game().decision().and_then(|d| d.options.iter().position(|o| o == choice));
-            let option = option.ok_or("that is not an option")?;
+            let option = option.ok_or("the recorded choice is not an option")?;
             let did = label(referee, option);
             referee.choose(who, number, option).map_err(refused)?;
             Ok(Step { who, did })
@@ -180,7 +181,7 @@ fn make(referee: &mut Referee, entry: &Entry) -> Result<Step, String> {
             referee.repair(repair).map_err(|e| e.to_string())?;
             Ok(Step { who: Seat(0), did: Wording::new("moment.judge").with("rule", &repair.rule) })
         }
-        _ => Err("that is not a move".to_owned()),
+        _ => Err("the entry is not a move".to_owned()),
     }
 }
 
@@ -211,10 +212,10 @@ pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     Ok(Json(marks.await?.map_err(differs)?))
 }
 
-/// Cache of computed values, which never change.
+/// Cache of the evaluations of finished games. An evaluation never changes.
 pub struct ValueCache {
     known: Mutex<HashMap<String, Arc<GameValue>>>,
-    /// Limits the computation to one game at a time, so that running games have enough time.
+    /// Allows only one evaluation at a time, so that running games have enough computing time.
     turn: Semaphore,
 }
 
@@ -239,18 +240,18 @@ impl ValueCache {
     }
 }
 
-/// Maximum number of cached games.
+/// Maximum number of games in the cache.
 const REMEMBERED: usize = 500;
-/// Number of choices to examine for better ones: those after which a seat's chance to win fell most.
+/// Number of choices for which the bot searches a better option: those after which the seat's chance to win fell most.
 const CANDIDATES: usize = 14;
-/// Maximum time for the values of all moments, and for the search for better choices. If it is too short for all
-/// moments, fewer are evaluated.
+/// Maximum time for evaluating all moments, and maximum time for searching better options. If a long game has too many
+/// moments, some are skipped.
 const TIME: Duration = Duration::from_secs(5);
-/// Maximum time to wait for other computations; then the request is refused for now.
+/// Maximum time to wait for another evaluation to finish. After that the request is refused.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Level of the bot that searches for better choices.
 const JUDGE: Level = Level::ALL[5];
-/// Smallest loss of a chance that counts.
+/// Smallest loss of a chance to win that is reported.
 const NOTHING: f64 = 0.01;
 
 /// Returns each seat's chance to win over the course of a finished game, and the choices that lost most.
@@ -264,7 +265,7 @@ pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
     let busy = || Problem::new(Code::Unavailable, Wording::new("problem.reviews-busy"));
     let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
     let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
-    // Another request may have computed the same game in the meantime.
+    // Another request may have evaluated the same game while this one waited.
     if let Some(known) = app.worked.get(&id) {
         return Ok(Json(known));
     }
@@ -279,12 +280,13 @@ fn evaluation(game: &Game) -> Result<GameValue, String> {
     let all = moves(&game.replay.entries);
     let mut rng = Rng::new(all.len() as u64);
     let mut values: Vec<Value> = Vec::new();
-    // Each seat's choices: the moment before, and the index of its value.
+    // For each choice of a seat: the moment before it, the index of that moment's value, and the seat.
     let mut choices: Vec<(usize, usize, Seat)> = Vec::new();
     game.walk(|at, referee, _| {
         referee.forget_before(referee.events());
         let (over, turn) = (referee.game().outcome().is_some(), referee.game().state().turn);
-        // The share of used time never exceeds the share of the game, so that the time is enough for the whole.
+        // A moment is evaluated only if the share of time used isn't larger than the share of the game. So the time is
+        // enough for the whole game.
         let on_time = begun.elapsed().as_secs_f64() * all.len() as f64 <= TIME.as_secs_f64() * at as f64;
         if on_time || values.is_empty() || over {
             let chances = (0..seats).map(|seat| chance(referee.game(), PlayerId(seat as u8), &mut rng));
@@ -296,7 +298,7 @@ fn evaluation(game: &Game) -> Result<GameValue, String> {
         }
         true
     })?;
-    // A choice may be wrong if the seat's chance fell most until its next choice.
+    // A choice is suspect if the seat's chance to win fell much between this choice and the seat's next one.
     let drop = |i: usize| {
         let (_, value, seat) = choices[i];
         let next =

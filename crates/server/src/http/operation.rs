@@ -11,7 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use super::App;
 use super::caller::{Origin, host_and_port};
 
-/// Answers that the program runs.
+/// Answers "ok", which shows that the program runs.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
@@ -50,9 +50,9 @@ pub async fn metrics(
     ([(header::CONTENT_TYPE, kind)], metrics.text()).into_response()
 }
 
-/// Returns true if a request with this `Host` was meant for this server: it is an IP address, `localhost`, or the
-/// host of `public`. The operator of another site can point its name at 127.0.0.1, so that its pages may read this
-/// server's answers in a browser on the same machine (DNS rebinding). Such a request has that site's name here.
+/// Returns true if the `Host` of a request is an IP address, `localhost`, or the host of `public`. This prevents DNS
+/// rebinding: another site can point its name at 127.0.0.1, and its pages could then read this server's answers in a
+/// browser on the same machine. Such a request has that site's name as its `Host`.
 fn is_own_host(host: &str, public: Option<&str>) -> bool {
     let Some((host, _)) = host_and_port(host) else { return false };
     let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);

@@ -15,14 +15,14 @@ use super::App;
 use super::cache::Keep;
 use super::problem;
 
-/// Content security policy. Scripts, styles, fonts and connections only from this server; nothing inline, and no
-/// framing. Images may also come from the page itself, for files that people choose on their own machine, and from
-/// the origins that the operator allows.
+/// Content security policy. Scripts, styles, fonts and connections may come only from this server. Nothing may be
+/// inline, and no other page may frame these. Images may also be files that users choose on their own machine, and may
+/// come from the origins that the operator allows.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data: blob:";
 
-/// Maximum number of files, and of bytes in all, in a folder of pages.
+/// Maximum number of files in a folder of pages, and maximum total size in bytes.
 const MOST_FILES: usize = 2_000;
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -36,7 +36,7 @@ struct File {
     gzip: Option<Bytes>,
 }
 
-/// Pages that a server serves. By default it has none, and serves only programs.
+/// Pages that a server serves to browsers. Without pages, the server has only the API.
 #[derive(Clone, Debug)]
 pub struct Pages {
     files: HashMap<String, File>,
@@ -77,8 +77,7 @@ impl Pages {
         Pages { files, ..Pages::default() }
     }
 
-    /// Allows images of cards from more origins. Returns the first origin that is not `http(s)://host[:port]` as the
-    /// error.
+    /// Allows images of cards from more origins. The error is the first origin that is not `http(s)://host[:port]`.
     pub(crate) fn with_pictures_from(mut self, origins: &[String]) -> Result<Pages, String> {
         let mut policy = POLICY.to_owned();
         for origin in origins {
@@ -97,7 +96,7 @@ impl Pages {
     /// Reads the pages of a folder.
     ///
     /// # Errors
-    /// If it can't be read, or exceeds the limits of pages.
+    /// If the folder can't be read, or exceeds the limits of pages.
     pub fn read(folder: &Path) -> std::io::Result<Pages> {
         let mut files = Vec::new();
         let mut bytes = 0;
@@ -110,7 +109,8 @@ impl Pages {
         if let Some((path, file)) = self.files.get_key_value(wanted) {
             return Some((path, file));
         }
-        // Every other path is a place within the single page; numbers of rules have dots, too.
+        // Every other path is a place within the single page, so it gets `index.html`. Numbers of rules contain dots,
+        // so a dot doesn't mean a file.
         let is_place = kind(wanted) == OTHER && !wanted.starts_with("assets/");
         let (path, file) = self.files.get_key_value("index.html").filter(|_| is_place)?;
         Some((path, file))
@@ -147,7 +147,7 @@ fn tag(bytes: &[u8]) -> String {
     format!("\"{digits}\"")
 }
 
-/// Type of files with unknown extensions.
+/// Content type of files with unknown extensions.
 const OTHER: &str = "application/octet-stream";
 
 fn kind(path: &str) -> &'static str {
@@ -183,7 +183,7 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
         false => (StatusCode::OK, encoded(file, &headers)),
     };
     let mut response = (status, bytes).into_response();
-    // Names of assets include a hash of their contents, so other content has another name.
+    // The name of an asset contains a hash of its contents, so a changed file has a new name.
     let keep = if name.starts_with("assets/") { Keep::ForGood } else { Keep::Checked };
     response.extensions_mut().insert(keep);
     let told = response.headers_mut();

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use maneframe_protocol::{Code, Problem};
 use maneframe_wording::Wording;
 
-/// Problem that ends a request.
+/// Problem with which a handler refuses a request.
 #[derive(Debug)]
 pub struct ApiError(pub Problem);
 
@@ -37,17 +37,17 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Body of JSON; an invalid one becomes a problem.
+/// JSON body of a request. If it is invalid, the request is refused with a problem.
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(ApiError))]
 pub struct Body<T>(pub T);
 
-/// Parts of a path; invalid ones become a problem.
+/// Parameters in a request's path. If they are invalid, the request is refused with a problem.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub struct Path<T>(pub T);
 
-/// Parts of a query; invalid ones become a problem.
+/// Parameters in a request's query. If they are invalid, the request is refused with a problem.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub struct Query<T>(pub T);

@@ -28,7 +28,7 @@ fn info(puzzle: &Puzzle) -> PuzzleInfo {
     PuzzleInfo { number, goal, aim: aim.to_owned(), points, fail: puzzle.fail, of: RATERS }
 }
 
-/// Finds a puzzle by its number, or `today`'s, which is the same everywhere by UTC.
+/// Finds a puzzle by its number. `today` is the puzzle of the current day by UTC, which is the same everywhere.
 fn find(id: &str) -> Result<Puzzle, Problem> {
     let day = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs() / 86_400;
     let found = match id {

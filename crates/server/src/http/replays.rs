@@ -16,10 +16,10 @@ use super::work;
 use crate::tables::host::{now, unavailable};
 use crate::tables::public_record::Told;
 
-/// Returns the code of a replay's table, and whether its game is over.
+/// Returns the code of a replay's table. The flag is true if the game is over.
 pub async fn code(app: &App, id: &str) -> Result<(String, bool), ApiError> {
     let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-replay"));
-    // A replay is only found by its id, which can't be guessed, not by the table's code.
+    // A replay is found only by its id, which can't be guessed. The table's code, which is shorter, is not accepted.
     if id.len() != 32 {
         return Err(unknown().into());
     }
@@ -65,8 +65,8 @@ pub async fn one(
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }
 
-/// Returns the events of a table's game that a viewer may see, in lines. They are computed from the log, without the
-/// table.
+/// Returns the events of a table's game that a viewer may see, one a line. They are computed from the log, so the table
+/// needn't be in memory.
 async fn told(app: &Arc<App>, code: &str, to: Option<u8>) -> Result<String, ApiError> {
     let rows = app.host.services.store.lines(code).await.map_err(unavailable)?;
     let host = Arc::clone(&app.host);

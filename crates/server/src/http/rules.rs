@@ -48,7 +48,7 @@ pub struct By {
     rulebook: Option<String>,
 }
 
-/// Returns a rulebook. Each is built once, because its contents are part of the program.
+/// Returns a rulebook. It is built only once, because its contents are part of the program.
 fn the_book(rulebook: Option<&str>) -> Result<&'static Book, Problem> {
     static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| Edition::ALL.map(Book::of).into());
     let edition = rulebook.filter(|name| !name.is_empty()).map(str::parse::<Edition>).transpose();
@@ -57,7 +57,7 @@ fn the_book(rulebook: Option<&str>) -> Result<&'static Book, Problem> {
     book.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-rulebook")))
 }
 
-/// Maximum length of a search in bytes.
+/// Maximum length of a search query in bytes.
 const LONGEST: usize = 200;
 /// Maximum number of rules that a search finds.
 const FOUND: usize = 100;
@@ -116,7 +116,7 @@ fn info(entry: &Entry) -> RuleInfo {
     }
 }
 
-/// Returns the numbers above a rule's number, outermost first: 514 and 514.4 for 514.4c.
+/// Returns the numbers of the rules that contain a rule, outermost first: 514 and 514.4 for 514.4c.
 fn above(number: &str) -> Vec<&str> {
     let mut above = Vec::new();
     let mut rest = number;

@@ -1,4 +1,5 @@
-//! WebSocket of a table.
+//! Connections to a table: the protocol over a WebSocket, from the request to the end. [`super::websocket`] sends and
+//! receives the frames.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -45,14 +46,14 @@ pub struct SocketQuery {
     words: Words,
 }
 
-/// Maximum number of messages that wait for a slow client. Beyond it the client is disconnected.
+/// Maximum number of messages that wait for a slow client. If there are more, the client is disconnected.
 const WAITING: usize = 256;
-/// Number of silences after which the session is checked again.
+/// Number of silent periods after which the server checks that the session is still valid.
 const ASKED_AGAIN: u32 = 8;
-/// Maximum time for a client to accept a message. Slower clients are disconnected.
+/// Maximum time in which a client must accept a message. A slower client is disconnected.
 const SLOW: Duration = Duration::from_secs(20);
-/// Close code and reason for a client that missed messages.
-const MISSED: (u16, &str) = (1013, "come back for what is missing");
+/// Close code and reason for a client that was too slow and missed messages. It should reconnect.
+const MISSED: (u16, &str) = (1013, "too slow: reconnect to get the missing messages");
 
 /// Connects to a table as a player, a judge or a spectator. Messages follow `/api/v1/messages.schema.json`.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/tables/{code}/socket", tag = "tables",
@@ -70,7 +71,7 @@ pub async fn open(
 ) -> Result<Response, ApiError> {
     let unknown = || Problem::new(Code::NotFound, Wording::new("problem.no-table"));
     let code = opening::read_code(&code).ok_or_else(unknown)?;
-    // Checked before a judge is announced to the table, because a refused client never joins.
+    // The limits are checked before the judge is announced at the table. A client over the limits never joins.
     let counted = app.limits.connect(from.0, &caller.0.account.id, &app.host.services.config).inspect_err(|_| {
         app.host.services.metrics.limited.inc();
     })?;
@@ -110,9 +111,9 @@ pub async fn open(
     }))
 }
 
-/// Parameters of a connection.
+/// Data for resuming the stream after a reconnect.
 struct Resumed {
-    /// Stream and number of the last update that it has.
+    /// Stream, and number of the last update, that the client has.
     last: Option<(u64, u64)>,
     words: Words,
 }
@@ -142,14 +143,15 @@ async fn serve(
     let mut heard = Instant::now();
     let mut silences = 0_u32;
     let mut ticks = tokio::time::interval(silence);
-    // Only the table keeps the channel open: if it drops it, this connection ends, and the client reconnects.
+    // From here on only the table holds the channel's sender. If the table drops it, this connection ends, and the
+    // client reconnects.
     let answers = to.downgrade();
     drop(to);
-    // Code and reason of a close frame; `None` if the connection is broken, or the client closes it.
+    // Code and reason for the close frame. `None` if the connection is broken or the client closes it.
     let closes = loop {
         tokio::select! {
             so_many = texts.recv_many(&mut ready, WAITING) => {
-                // The table has dropped the channel: the client was too slow, or the table is gone.
+                // The table has dropped the channel, because the client was too slow or the table is unloaded.
                 if so_many == 0 {
                     let _ = timeout(Duration::from_secs(1), sink.texts(unsent.take().map(|text| words.convert(text)))).await;
                     break if app.host.is_stopping() { restarts(&mut sink).await } else { Some(MISSED) };
@@ -164,12 +166,12 @@ async fn serve(
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => Some(text),
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => None,
-                    Some(Ok(Frame::Binary(_))) => break Some((1003, "messages are text")),
+                    Some(Ok(Frame::Binary(_))) => break Some((1003, "binary messages are not supported: send text")),
                     Some(Ok(Frame::Close(_)) | Err(_)) | None => break None,
                 };
                 if !bucket.take(rate, 3.0 * rate) {
                     app.host.services.metrics.limited.inc();
-                    break Some((1008, "too many commands"));
+                    break Some((1008, "too many commands: send fewer, then reconnect"));
                 }
                 let Some(text) = text else { continue };
                 let answer = match serde_json::from_str::<Request>(&text) {
@@ -180,7 +182,7 @@ async fn serve(
                     }
                     Ok(request) => {
                         let id = request.id;
-                        // Boxed, so that an idle connection needs no memory for it.
+                        // The future is boxed, so that an idle connection needs no memory for it.
                         match Box::pin(app.host.command(code, &who, request)).await {
                             Ok(message) => host::answer(&message),
                             Err(problem) => {
@@ -191,14 +193,15 @@ async fn serve(
                     },
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
                 };
-                // The updates that the command caused are queued already; the answer follows them.
+                // The updates that the command caused are already in the queue, so the client gets the answer after
+                // them.
                 match answers.upgrade() {
                     Some(to) => {
                         if to.try_send(answer).is_err() {
                             break Some(MISSED);
                         }
                     }
-                    // The table is gone, but its queued messages are still sent.
+                    // The table is unloaded. Its queued messages are still sent, and the answer after them.
                     None => unsent = Some(answer),
                 }
             }
@@ -209,7 +212,7 @@ async fn serve(
                 }
                 silences += 1;
                 if silences.is_multiple_of(ASKED_AGAIN) && matches!(Box::pin(app.accounts.who(secret)).await, Ok(None)) {
-                    break Some((1008, "that session has expired"));
+                    break Some((1008, "the session has expired: sign in again"));
                 }
                 let sent = timeout(SLOW, sink.ping()).await;
                 if !matches!(sent, Ok(Ok(()))) {
@@ -221,16 +224,16 @@ async fn serve(
     if let Some((code, reason)) = closes {
         close(&mut sink, code, reason).await;
     }
-    // The others at the table need not wait until the client has answered.
+    // The listener is removed first, so that other viewers don't have to wait for this client.
     Box::pin(app.host.leave(code, listener)).await;
     Box::pin(answered(&mut stream)).await;
 }
 
-/// Sends that the server restarts, and returns the close code and reason.
+/// Notifies the client that the server restarts. Returns the close code and reason.
 async fn restarts(sink: &mut Sink) -> Option<(u16, &'static str)> {
-    let bye = Message::Bye { why: "the server is restarting".to_owned(), again: true };
+    let bye = Message::Bye { why: "the server is restarting: reconnect soon".to_owned(), again: true };
     let _ = timeout(Duration::from_secs(1), sink.texts([host::answer(&bye)])).await;
-    Some((1012, "the server is restarting"))
+    Some((1012, "the server is restarting: reconnect soon"))
 }
 
 async fn close(sink: &mut Sink, code: u16, reason: &str) {

@@ -45,7 +45,7 @@ pub async fn open(
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
 }
 
-/// Returns the answer to a player who has a seat.
+/// Returns the answer to a caller who has opened or joined a table.
 pub fn joined(app: &App, code: &str, seat: Option<u8>) -> Joined {
     let public = app.host.services.config.public.as_deref().unwrap_or_default().trim_end_matches('/');
     let query = seat.map(|seat| format!("?seat={seat}")).unwrap_or_default();
@@ -116,7 +116,7 @@ async fn take_seat(app: &App, caller: &Caller, code: &str, join: Join) -> Result
     }
 }
 
-/// Returns the problem for an unexpected reply of a node.
+/// Returns the problem for a reply that doesn't fit the request.
 pub fn unexpected() -> ApiError {
     ApiError(Problem::new(Code::Unavailable, Wording::new("problem.busy")))
 }
@@ -153,14 +153,14 @@ pub async fn quick(
         if owner == *account {
             return Ok(Json(QuickMatched { table: joined(&app, &code, Some(1)), found: false }));
         }
-        // The player who waits must be connected.
+        // The opponent who waits must still be connected.
         if !matches!(app.host.ask(&code, Ask::Waits).await, Ok(Reply::Has(true))) {
             continue;
         }
         match take_seat(&app, &caller, &code, Join { deck: Some(wish.deck.clone()), ..Join::default() }).await {
             Ok(seat) => return Ok(Json(QuickMatched { table: joined(&app, &code, Some(seat)), found: true })),
             Err(ApiError(problem)) if problem.code == Code::Deck => return Err(problem.into()),
-            // Another player was faster.
+            // Another player took the seat first.
             Err(_) => {}
         }
     }

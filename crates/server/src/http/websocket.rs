@@ -1,5 +1,6 @@
-//! WebSockets. A server has thousands of them, each with a message every few seconds, so each uses as little memory
-//! as possible: it takes the connection over from HTTP without its buffers, and sends long messages in pieces.
+//! Frames of WebSockets, which [`super::socket`] uses. A server has thousands of connections with a message every few
+//! seconds, so each must use little memory. This module therefore drops HTTP's buffers after the upgrade, and sends
+//! long messages in pieces.
 
 use std::time::Duration;
 
@@ -25,14 +26,15 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use super::gathering::Gathering;
 use super::problem::ApiError;
 
-/// Longest piece of a message, in bytes. Longer messages go out as several frames (RFC 6455, 5.4), so that no buffer
-/// grows with them.
+/// Maximum length of a frame's payload in bytes. A longer message is sent as several frames (RFC 6455, 5.4), so that no
+/// buffer has to grow.
 const PIECE: usize = 1 << 10;
-/// Size of the read buffer in bytes; messages of clients are short.
+/// Size of the read buffer in bytes. It can be small because clients send short messages.
 const READ: usize = 1 << 10;
-/// Time for a client to answer a close frame.
+/// Maximum time for a client to answer a close frame.
 const ANSWER: Duration = Duration::from_secs(2);
-/// Maximum number of bytes that are read until then: more than the buffers between client and server hold.
+/// Maximum number of bytes that are discarded while waiting for that answer. The buffers between client and server hold
+/// less.
 const MOST_DISCARDED: usize = 8 << 20;
 /// Minimum overhead of a client's frame in bytes.
 const HEADER: usize = 6;
@@ -66,7 +68,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Upgrade {
 }
 
 impl Upgrade {
-    /// Accepts the request. `serves` gets the WebSocket, which takes messages of up to `longest` bytes.
+    /// Accepts the request. `serves` gets the WebSocket, which accepts messages of up to `longest` bytes.
     pub fn accept<F: Future<Output = ()> + Send>(
         self,
         longest: usize,
@@ -75,13 +77,14 @@ impl Upgrade {
         let accepted = derive_accept_key(self.key.as_bytes());
         tokio::spawn(async move {
             let Ok(upgraded) = self.connection.await else { return };
-            // Connections come from `listen`, so they have this type.
+            // All connections come from `listen`, so this is their type.
             let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
             let mut config = WebSocketConfig::default();
             (config.max_message_size, config.max_frame_size) = (Some(longest), Some(longest));
             (config.read_buffer_size, config.write_buffer_size) = (READ, 0);
             let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
-            // Even an empty buffer keeps the allocation of all that HTTP read.
+            // The buffer shares its allocation with everything that HTTP has read, so it is dropped even if it is
+            // empty.
             drop(parts.read_buf);
             let stream = Gathering::new(stream);
             let socket = WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config)).await;
@@ -137,21 +140,23 @@ impl Sink {
         self.0.send(Message::Ping(Default::default())).await
     }
 
-    /// Sends a close frame. [`answered`] makes sure that the client receives it.
+    /// Sends a close frame. Call [`answered`] afterwards, so that the client receives it.
     ///
     /// # Errors
     /// If the connection is broken.
     pub async fn close(&mut self, code: u16, reason: &str) -> Result<(), Error> {
-        // The answer to a ping may still wait, and nothing may follow a close frame (RFC 6455, 5.5.1).
+        // The answer to a ping may still be in the buffer, and nothing may follow a close frame (RFC 6455, 5.5.1).
         self.0.flush().await?;
-        // The whole frame has at most 125 bytes.
+        // A close frame may have at most 125 bytes, so the reason is cut.
         let reason: String = reason.chars().take(60).collect();
         self.0.send(Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }))).await
     }
 }
 
-/// Reads and discards the client's messages until it answers a close frame, so that the client receives that frame:
-/// if a connection is dropped with unread data, it is reset, and a reset discards what the client has not read yet.
+/// Reads and discards the client's messages until the client answers a close frame. If a connection is dropped with
+/// unread data, the system resets it, and the client loses what it has not read yet. So without this, the client might
+/// not receive the close frame.
+///
 /// Both the time and the number of bytes are limited. If the client closed the connection, this sends the answer.
 pub async fn answered(stream: &mut Stream) {
     let reads = async {

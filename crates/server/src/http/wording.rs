@@ -1,4 +1,4 @@
-//! Language of answers: keys with arguments for clients that ask for them, English text for all others.
+//! Form of answers: keys with arguments for clients that request them, and English text for all others.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -7,10 +7,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-/// Request header by which a client asks for [`Words::Kinds`].
+/// Request header with which a client requests [`Words::Kinds`].
 const HEADER: HeaderName = HeaderName::from_static("maneframe-words");
 
-/// Size from which an answer is rendered on another thread, in bytes.
+/// Size in bytes from which an answer is rendered on a worker thread.
 const LONG: usize = 64 << 10;
 
 /// Form of the wordings in messages to a client.
@@ -34,7 +34,8 @@ impl Words {
     }
 }
 
-/// Renders the wordings of JSON answers in English, unless the request asks for keys. It must be inside of compression.
+/// Renders the wordings of JSON answers in English, unless the request asks for keys. This layer must come before
+/// compression.
 pub async fn render(request: Request, next: Next) -> Response {
     let kinds = request.headers().get(HEADER).is_some_and(|value| value == "kinds");
     let mut response = next.run(request).await;
@@ -46,13 +47,13 @@ pub async fn render(request: Request, next: Next) -> Response {
         return response;
     }
     let (mut parts, body) = response.into_parts();
-    // Handlers make JSON whole before they answer, so this reads memory only.
+    // Handlers build the whole JSON before they answer, so this doesn't wait for anything.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
     let read = bytes.clone();
     let english = move || std::str::from_utf8(&read).ok().and_then(maneframe_wording::in_english);
-    // Long answers take more than a millisecond, in which this thread could carry messages.
+    // A long answer takes more than a millisecond. The thread should send messages in that time.
     let english = match bytes.len() {
         ..LONG => english(),
         _ => tokio::task::spawn_blocking(english).await.ok().flatten(),

@@ -1,4 +1,4 @@
-//! Runs longer work of handlers on worker threads, so that it delays no messages.
+//! Runs longer work of HTTP handlers on worker threads, so that it doesn't delay messages.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use crate::tables::host::too_much;
 use crate::workers::Length;
 
 tokio::task_local! {
-    /// Address of the request's sender, which takes turns with others.
+    /// Address of the client that sent the request. Addresses take turns on the worker threads.
     static ASKED_BY: Arc<str>;
 }
 
-/// Handles a request that comes from an address.
+/// Handles a request from `address`, whose turn the work of the request uses.
 pub async fn asked_by<T>(address: IpAddr, handles: impl Future<Output = T>) -> T {
     ASKED_BY.scope(address.to_string().into(), handles).await
 }
 
-/// Runs work of some milliseconds on a worker thread.
+/// Runs work that takes some milliseconds on a worker thread.
 ///
 /// # Errors
 /// If too much work is queued, or the work panics.

@@ -1,35 +1,34 @@
-//! Clock for the expiry of sessions, tokens and waiting tables, and its correction at a start.
+//! Clock by which sessions, tokens and waiting tables expire, and its correction when a server starts.
 //!
-//! Machines start with wrong clocks: a dead battery, a restored image, no network yet. Expired entries are deleted,
-//! and a later correction of the clock can't restore them. So the database has the time of the last sign of life, and
-//! a starting server compares:
+//! Machines start with wrong clocks after a dead battery, with a restored image, or without a network. Expired entries
+//! are deleted, and a later correction of the clock can't restore them. So a running server stores the time in the
+//! database from time to time: its last sign of life. A starting server compares its clock with that time:
 //!
-//! - Time away counts, but at most [`AWAY`]: expiry times are moved by the rest.
-//! - If the clock is before the last sign of life, one of the two clocks was wrong: expiry times are moved back with
-//!   it.
+//! - If the clock is later, the server was away. At most [`AWAY`] of that time counts, and expiry times are moved by
+//!   the rest.
+//! - If the clock is earlier, one of the two times was wrong. Expiry times are moved back by the difference.
 //!
-//! In both cases a session keeps its remaining lifetime, less at most [`AWAY`] for each start, whatever the clock
-//! shows. Displayed dates are wrong as long as the clock was, and are moved back at the next start. While a server
-//! runs its clock is monotonic.
+//! In both cases a session keeps its remaining lifetime, except for at most [`AWAY`] at each start. Displayed dates are
+//! wrong while the clock is wrong, and are moved back at the next start. While a server runs, its clock never jumps.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Instant;
 
 use super::{Store, StoreError, Write as _};
 
-/// Longest time away that counts, in seconds.
+/// Longest time away that counts towards the expiry, in seconds.
 const AWAY: i64 = 2 * 86_400;
-/// Tolerance in seconds by which a clock may be behind the last sign of life: clocks are set back a little, and nodes
-/// differ.
+/// Difference in seconds by which the clock may be earlier than the last sign of life. Small corrections are normal,
+/// and the clocks of nodes differ.
 const BEHIND: i64 = 3_600;
-/// Row in the table of nodes with the time of the last sign of life, in seconds since 1970. Leases of nodes are in
-/// milliseconds, so this row looks like a node that died long ago.
+/// Name of the row with the last sign of life, in the table of nodes. Its time is in seconds since 1970. The leases of
+/// nodes are in milliseconds, so this row looks like a node that died long ago.
 const SEEN: &str = "last sign of life";
 
-/// Clock that starts at a given time and doesn't jump.
+/// Clock that starts at a given time and never jumps.
 #[derive(Debug)]
 pub(super) struct Clock {
-    /// Seconds since 1970 at the start.
+    /// Seconds since 1970 when the clock started, corrected by [`Clock::set`].
     base: AtomicI64,
     begun: Instant,
 }
@@ -49,7 +48,7 @@ impl Clock {
     }
 }
 
-/// Returns the seconds by which expiry times must be moved, for a server that starts at `now` and was last alive at
+/// Returns the number of seconds by which expiry times must be moved. The server starts at `now`, and was last alive at
 /// `seen`.
 fn skipped(seen: i64, now: i64) -> i64 {
     match now - seen {
@@ -60,26 +59,28 @@ fn skipped(seen: i64, now: i64) -> i64 {
 }
 
 impl Store {
-    /// Returns seconds since 1970, by a clock that doesn't jump while the server runs.
+    /// Returns seconds since 1970, by a clock that never jumps while the server runs.
     pub fn seconds(&self) -> i64 {
         self.database.seconds()
     }
 
-    /// Moves the expiry of sessions and tokens, and the start of waiting of tables, by the time that must not count.
-    /// Must be called first when a server starts.
+    /// Moves the expiry of sessions and tokens, and the start of the wait of tables, by the time that must not count. A
+    /// starting server must call this first.
     ///
     /// # Errors
     /// If the database can't be written.
     pub async fn catch_up(&self) -> Result<(), StoreError> {
         let now = self.seconds();
         let mut writing = self.database.begin().await?;
-        // From here on the row is locked, so only one of several starting nodes moves the times.
+        // This statement locks the row until the transaction ends. So if several nodes start at once, only one of them
+        // moves the times.
         let sql = "INSERT INTO nodes (name, until) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET until = nodes.until";
         sqlx::query(sql).bind(SEEN).execute(&mut *writing).await?;
         let sql = "SELECT until FROM nodes WHERE name = $1";
         let mut seen: i64 = sqlx::query_scalar(sql).bind(SEEN).fetch_one(&mut *writing).await?;
         if seen == 0 {
-            // A new database, or one of an earlier version. A fast clock may have written the times in it.
+            // The database is new, or an earlier version made it. A clock that was ahead may have written the times in
+            // it.
             for sql in ["SELECT COALESCE(MAX(changed), 0) FROM tables", "SELECT COALESCE(MAX(made), 0) FROM accounts"] {
                 let last: i64 = sqlx::query_scalar(sql).fetch_one(&mut *writing).await?;
                 seen = seen.max(last.min(now));
@@ -95,7 +96,7 @@ impl Store {
                 "{hours} hours since the last heartbeat: the lifetimes of sessions, tokens and waiting tables are extended"
             );
             if others > 0 {
-                // The other nodes use the earlier time, so this one does too.
+                // The other nodes that are starting use the earlier time, so this one does too.
                 self.database.clock().set(seen);
             } else {
                 for sql in [
@@ -162,7 +163,7 @@ mod tests {
         let new = NewRow { code: "BBBB-BBBB", replay: "1", owner: "ada", listed: false, row, lines: Vec::new() };
         store.create(new, 1).await.expect("a table");
         stop(store).await;
-        // The clock is ahead and right again; behind and right again.
+        // The clock is ahead and then right again. Then it is behind, and right again.
         for at in [100 * DAY, 0, -10_000 * DAY, 0] {
             let store = start(&folder, BEGUN + at).await;
             let deserted = store.waiting_since(store.seconds() - 14 * DAY).await.expect("read");

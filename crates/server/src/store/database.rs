@@ -1,9 +1,9 @@
 //! Connections to the database, and the order of writes.
 //!
-//! A connection with an error is closed and never used again. A failed commit may leave SQLite inside a transaction,
-//! or may have ended it (a full disk, an I/O error). Later writes on such a connection could stay uncommitted for
-//! ever, and reading them back on it would still find them. So transactions begin and end with explicit statements:
-//! `BEGIN` fails if one is still open.
+//! A connection that had an error is closed and never used again. After a failed commit (a full disk, an I/O error),
+//! SQLite may or may not be inside a transaction. Later writes on such a connection could stay uncommitted for ever,
+//! while reads on it would still find them. So transactions begin and end with explicit statements: `BEGIN` fails if a
+//! transaction is still open.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +17,8 @@ use super::driver::{Connection, Driver, Pool, is_sqlite};
 
 /// Shared access to the database.
 ///
-/// SQLite has one writer at a time, and the others poll for the lock, so that an act could wait for seconds behind
-/// more frequent writers. Here they write in the order of their requests. Postgres does not need this.
+/// SQLite has one writer at a time, and the others poll for the lock. An act could wait for seconds while more frequent
+/// writers get the lock. So writers here take turns in the order of their requests. Postgres does not need this.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pool: Pool,
@@ -27,7 +27,7 @@ pub(crate) struct Database {
     clock: Arc<Clock>,
 }
 
-/// Right to write; ends when it is dropped.
+/// Permission to write, which ends when it is dropped. `None` for Postgres, where no turn is needed.
 pub(crate) type Turn = Option<OwnedMutexGuard<()>>;
 
 impl Database {
@@ -36,8 +36,8 @@ impl Database {
         Database { pool, turns: sqlite.then(Arc::default), fails: Arc::default(), clock: Arc::new(clock) }
     }
 
-    /// Returns seconds since 1970, by a clock that doesn't jump while the server runs. Expiry times are compared with
-    /// it.
+    /// Returns seconds since 1970, by a clock that never jumps while the server runs. Expiry times are compared with
+    /// this clock.
     pub fn seconds(&self) -> i64 {
         self.clock.seconds()
     }
@@ -59,8 +59,8 @@ impl Database {
         }
     }
 
-    /// Begins a transaction of several statements. It waits for a connection first and for the turn second, so that
-    /// no task has the turn while it waits for a connection.
+    /// Begins a transaction of several statements. It waits first for a connection and then for the turn to write, so
+    /// that no task has the turn while it waits for a connection.
     ///
     /// # Errors
     /// If the database fails.
@@ -69,9 +69,9 @@ impl Database {
         Writing::begin(self, connection).await
     }
 
-    /// Begins a transaction that adds something of which an account may have a limited number. Other such
-    /// transactions for the account wait until this one has ended, so that counts within it remain valid. SQLite has
-    /// one writing transaction at a time anyway; in Postgres the account's row is locked.
+    /// Begins a transaction that adds something of which an account may have a limited number. Other such transactions
+    /// for the account wait until this one has ended, so a count within this transaction stays valid. In Postgres the
+    /// account's row is locked for that. SQLite has only one writing transaction at a time anyway.
     ///
     /// # Errors
     /// If the database fails.
@@ -84,12 +84,12 @@ impl Database {
         Ok(writing)
     }
 
-    /// Returns true if the last write failed. Then a write is tried every second until one succeeds.
+    /// Returns true if the last write failed. In that case the server tries to write every second until it succeeds.
     pub fn fails(&self) -> bool {
         self.fails.load(Ordering::Relaxed)
     }
 
-    /// Records the result of a write. A violated constraint is not a failure of the database.
+    /// Records if a write succeeded. A violated constraint doesn't count as a failure, because the database works.
     fn note(&self, result: Result<(), &sqlx::Error>) {
         let is_constraint =
             |e: &sqlx::Error| e.as_database_error().is_some_and(|e| !matches!(e.kind(), sqlx::error::ErrorKind::Other));
@@ -100,17 +100,18 @@ impl Database {
         }
     }
 
-    /// Writes without changing data, to check that writing is possible.
+    /// Writes without a lasting effect, to check that writing is possible.
     pub(super) async fn probe(&self, connection: PoolConnection<Driver>) -> Result<(), sqlx::Error> {
         let mut writing = Writing::begin(self, connection).await?;
-        // That row always exists, and its column is not used. SQLite writes nothing if a value stays the same.
+        // This row always exists, and its column is not used. The value must change, because otherwise SQLite writes
+        // nothing.
         let sql = "UPDATE _sqlx_migrations SET execution_time = $1 WHERE version = 1";
         sqlx::query(sql).bind(crate::tables::host::now() as i64).execute(&mut *writing).await?;
         writing.commit().await.map(drop)
     }
 }
 
-/// Writing transaction with its turn. It is undone if dropped without [`Writing::commit`].
+/// Transaction that writes, with the turn to write. If it is dropped without [`Writing::commit`], it is undone.
 #[derive(Debug)]
 pub(crate) struct Writing {
     /// `None` only after `commit` or `undo`.
@@ -123,7 +124,7 @@ impl Writing {
     /// Begins a transaction on a connection, when it is its turn.
     ///
     /// # Errors
-    /// If the database fails; then the connection is closed.
+    /// If the database fails. The connection is then closed.
     pub async fn begin(database: &Database, connection: PoolConnection<Driver>) -> Result<Writing, sqlx::Error> {
         let turn = database.turn().await;
         let begin = if is_sqlite(&connection) { "BEGIN IMMEDIATE" } else { "BEGIN" };
@@ -135,7 +136,7 @@ impl Writing {
     /// Commits the transaction: its data is on disk when this returns. Returns the connection for further use.
     ///
     /// # Errors
-    /// If the database fails. The data may be written all the same; only another connection can find out.
+    /// If the database fails. The data may have been written nevertheless, which only another connection can find out.
     pub async fn commit(mut self) -> Result<PoolConnection<Driver>, sqlx::Error> {
         let ended = sqlx::query("COMMIT").execute(&mut *self).await;
         self.database.note(ended.as_ref().map(|_| ()));
@@ -143,10 +144,10 @@ impl Writing {
         self.connection.take().ok_or(sqlx::Error::PoolClosed)
     }
 
-    /// Undoes the transaction and keeps the connection in the pool. For refusals, which may be frequent.
+    /// Undoes the transaction and returns the connection to the pool. This is for refusals, which may be frequent.
     ///
     /// # Errors
-    /// If the database fails; then the connection is closed.
+    /// If the database fails. The connection is then closed.
     pub async fn undo(mut self) -> Result<(), sqlx::Error> {
         sqlx::query("ROLLBACK").execute(&mut *self).await.inspect_err(|e| self.database.note(Err(e)))?;
         drop(self.connection.take());
@@ -170,7 +171,7 @@ impl std::ops::DerefMut for Writing {
 
 impl Drop for Writing {
     fn drop(&mut self) {
-        // Closing undoes what is not committed.
+        // Closing the connection undoes what was not committed.
         if let Some(connection) = &mut self.connection {
             connection.close_on_drop();
         }

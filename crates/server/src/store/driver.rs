@@ -1,4 +1,5 @@
-//! Addresses of databases, and the driver: SQLite only, or with the feature `cluster` SQLite or Postgres.
+//! Addresses of databases, and the driver. The driver supports only SQLite or, with the feature `cluster`, SQLite and
+//! Postgres.
 
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -23,7 +24,7 @@ pub type Row = <Driver as Database>::Row;
 /// Address and settings of a connection.
 pub type Options = <Connection as sqlx::Connection>::Options;
 
-/// Address of a database. Only [`Address::parse`] decides which kind of database a text names.
+/// Address of a database. Only [`Address::parse`] decides which kind of database an address means.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Address {
     /// Path of an SQLite file.
@@ -33,7 +34,8 @@ pub enum Address {
 }
 
 impl Address {
-    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. The path has no escapes.
+    /// Parses `sqlite:FILE`, `sqlite://FILE`, the path of a file, or `postgres://…`. Characters in the path are never
+    /// escaped.
     ///
     /// # Errors
     /// If the text names another kind of database, or the path has parameters.
@@ -46,7 +48,7 @@ impl Address {
         match scheme.to_ascii_lowercase().as_str() {
             "sqlite" => Address::file(rest.strip_prefix("//").unwrap_or(rest)),
             "postgres" | "postgresql" if rest.starts_with("//") => Ok(Address::Postgres(text.to_owned())),
-            // The rest may include a password.
+            // The message leaves out the rest of the address, which may include a password.
             _ => Err(StoreError::NotOpened(format!(
                 "unknown database scheme `{scheme}:`: write `sqlite:FILE` or `postgres://…`"
             ))),
@@ -54,7 +56,7 @@ impl Address {
     }
 
     fn file(path: &str) -> Result<Address, StoreError> {
-        // Addresses of earlier versions may have this parameter, which is the default.
+        // Addresses for earlier versions may have this parameter. It is the default now.
         let path = ["?mode=rwc", "?mode=rw"].iter().find_map(|mode| path.strip_suffix(mode)).unwrap_or(path);
         let refused = |why: &str| Err(StoreError::NotOpened(format!("the database `{path}`: {why}")));
         match path {
@@ -68,7 +70,7 @@ impl Address {
         matches!(self, Address::File(_))
     }
 
-    /// Returns the options of a connection. SQLite's file is created if it does not exist.
+    /// Returns the options of a connection. They create SQLite's file if it does not exist.
     ///
     /// # Errors
     /// If the address is invalid, or this program was built without a driver for it.
@@ -85,11 +87,11 @@ impl Address {
     }
 }
 
-/// Returns a file's address for sqlx, for a path of any bytes.
+/// Converts a path of any bytes to an address for sqlx.
 ///
-/// sqlx refuses paths that are not UTF-8, and its driver for any database takes only addresses. So its path is an
-/// address in SQLite's own form, `file:…`, with every other byte escaped. Within sqlx's address these escapes are
-/// escaped again.
+/// sqlx refuses paths that are not UTF-8, and its driver for several databases takes only addresses. So the path is
+/// first written in SQLite's own form, `file:…`, with all other bytes escaped. Then the escapes are escaped again for
+/// sqlx's address.
 fn url_of(path: &Path) -> String {
     let mut url = "sqlite:file:".to_owned();
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -114,7 +116,7 @@ impl fmt::Display for Address {
         let plain = rest.split(['?', '#']).next().unwrap_or_default();
         match plain.rsplit_once('@') {
             Some((_, host)) => write!(f, "{scheme}://…@{host}"),
-            // The password may have a `?` that is not escaped.
+            // The password may contain a `?` that is not escaped, so everything after the scheme is left out.
             None if rest.contains('@') => write!(f, "{scheme}://…"),
             None => write!(f, "{scheme}://{plain}"),
         }

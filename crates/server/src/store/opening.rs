@@ -1,4 +1,4 @@
-//! Error messages for a database that can't be opened: each says what to do.
+//! Error messages for a database that can't be opened. Each says what the operator can do.
 
 use sqlx::migrate::MigrateError;
 
@@ -10,7 +10,7 @@ fn number(error: &sqlx::Error) -> Option<u32> {
     Some(code & 0xff)
 }
 
-/// Explains an error of connecting.
+/// Returns the message for an error of connecting.
 pub(super) fn explain(place: &Address, error: &sqlx::Error) -> StoreError {
     let number = if place.is_sqlite() { number(error) } else { None };
     StoreError::NotOpened(match number {
@@ -30,7 +30,7 @@ pub(super) fn explain(place: &Address, error: &sqlx::Error) -> StoreError {
     })
 }
 
-/// Explains an error of a migration.
+/// Returns the message for an error of a migration.
 pub(super) fn explain_update(place: &Address, error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => explain(place, &error),

@@ -1,4 +1,5 @@
-//! Schema of the database. Both databases understand these statements. Published migrations are never changed.
+//! Schema of the database, as migrations that [`super::Store::open`] applies. SQLite and Postgres both understand their
+//! statements. A published migration must never be changed.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
-//! Lock that reserves a Postgres database: for one server without other nodes, or for any number of nodes.
+//! Lock that reserves a Postgres database, either for one server or for any number of nodes.
 //!
-//! The lock belongs to a session of Postgres on a connection of its own. It ends with the process. If the machine
-//! disappears, Postgres notices after half a minute.
+//! The lock belongs to a Postgres session on its own connection, and ends with this process. If the machine disappears,
+//! Postgres notices after half a minute.
 
 use std::time::Duration;
 
@@ -11,21 +11,22 @@ use tokio::sync::watch;
 use super::driver::{Address, Connection};
 use super::{StoreError, connections, opening};
 
-/// Number of the lock, made of eight letters.
+/// Key of the lock: eight letters as a number.
 const KEY: i64 = i64::from_be_bytes(*b"manefram");
-/// Number of attempts and the pause between them: a server that has just ended may hold the lock for a moment.
+/// Number of attempts to get the lock, and the pause between them. A server that has just ended may hold the lock for a
+/// moment.
 const TRIES: usize = 12;
 const BETWEEN: Duration = Duration::from_millis(250);
-/// Interval of checks of the connection, and the maximum time for an answer.
+/// Interval of the checks of the connection, and maximum time for an answer.
 const BEAT: Duration = Duration::from_secs(5);
 
-/// Reservation of a Postgres database, until it is dropped.
+/// Reservation of a Postgres database. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Session(watch::Sender<String>);
 
 /// Reason why a database was not reserved.
 pub enum NotReserved {
-    /// Another server has reserved it; this is its name.
+    /// Another server, whose name this is, has reserved the database.
     By(String),
     /// The database can't be reached.
     Failed(StoreError),
@@ -38,7 +39,7 @@ impl From<StoreError> for NotReserved {
 }
 
 impl Session {
-    /// Reserves a database: together with other nodes, or exclusively.
+    /// Reserves a database, either together with other nodes or exclusively.
     ///
     /// # Errors
     /// If another server has reserved it, or it can't be reached.
@@ -58,10 +59,11 @@ impl Session {
 /// Connects, and takes the lock.
 async fn connect(address: &Address, is_node: bool) -> Result<Connection, NotReserved> {
     let failed = |e: sqlx::Error| opening::explain(address, &e);
-    // A pool retries for a while, because the database may be starting as well.
+    // A pool retries for a while, because the database may be starting too.
     let pool = connections(false, 1).connect_with(address.options()?).await.map_err(failed)?;
     let mut connection = pool.acquire().await.map_err(failed)?.detach();
-    // With these Postgres notices within half a minute that this machine is gone. Not every system supports them.
+    // With these settings, Postgres notices within half a minute that this machine is gone. Some systems don't support
+    // them.
     for setting in ["tcp_keepalives_idle = 15", "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3"] {
         let _ = connection.execute(format!("SET {setting}").as_str()).await;
     }
@@ -109,7 +111,7 @@ async fn keep(mut connection: Connection, address: Address, is_node: bool, mut n
             continue;
         }
         tracing::warn!("the connection that reserves {address} was lost");
-        // The lock ends with the connection, if Postgres still has it.
+        // The lock ends with the connection, so the broken connection is dropped first in case Postgres still knows it.
         drop(connection);
         connection = loop {
             if names.has_changed().is_err() {

@@ -1,5 +1,5 @@
-//! Single task for writes to logs. Acts of many tables that arrive while the disk is busy share a transaction, so
-//! that a machine with slow syncs still writes thousands of acts a second. No act is reported before its transaction
+//! Task that writes to the tables' logs. Acts of many tables that arrive while the disk is busy share a transaction. So
+//! a machine with slow syncs can still write thousands of acts a second. An act is reported only after its transaction
 //! is committed.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::database::Writing;
 use super::driver::{Connection, Driver, Pool, is_sqlite};
 use super::{Database, Lines, StoreError};
 
-/// Rows to append to a table's log.
+/// Rows to append to a table's log, with the channel for the result.
 #[derive(Debug)]
 pub struct Append {
     /// Code of the table.
@@ -24,14 +24,14 @@ pub struct Append {
 /// Maximum number of appends in a transaction.
 const TOGETHER: usize = 512;
 
-/// Minimum time between the beginnings of two transactions. Appends that arrive in between share the next transaction, because most of its
-/// cost does not depend on the number of lines. An append after a pause does not wait.
+/// Minimum time between the beginnings of two transactions. Appends that arrive in between share the next transaction.
+/// Most of the cost of a transaction does not depend on the number of rows. An append after a pause doesn't wait.
 const APART: std::time::Duration = std::time::Duration::from_millis(2);
 
-/// Interval of write attempts while writing fails.
+/// Interval of attempts while writing fails.
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Writes until all senders are gone, or until `closing` completes and no append is pending.
+/// Writes appends. Stops when all senders are gone, or when `closing` completes and no append is pending.
 pub async fn write(
     pool: Pool,
     database: Database,
@@ -41,7 +41,8 @@ pub async fn write(
 ) {
     let mut closing = std::pin::pin!(closing);
     let mut batch = Vec::new();
-    // Always the same connection while it works: SQLite drops its page cache when another connection has written.
+    // Uses the same connection as long as it works, because SQLite drops a connection's page cache when another
+    // connection has written.
     let mut kept = None;
     let mut next = tokio::time::Instant::now();
     loop {
@@ -76,7 +77,8 @@ pub async fn write(
                     let _ = append.done.send(if refused { Err(StoreError::Moved) } else { Ok(()) });
                 }
             }
-            // One append may be at fault: write each by itself, so that the others succeed.
+            // One of the appends may have caused the error. Each is written again by itself, so that the others
+            // succeed.
             Err(_) => {
                 for append in batch.drain(..) {
                     let one = alone(&pool, &database, node.as_deref(), &append).await;
@@ -87,8 +89,8 @@ pub async fn write(
     }
 }
 
-/// Writes an append by itself. A failed commit may have succeeded all the same, which is checked on another
-/// connection.
+/// Writes one append in its own transaction. A failed commit may nevertheless have written the rows, which is checked
+/// on another connection.
 async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Append) -> Result<(), StoreError> {
     if is_there(pool, append).await? {
         return Ok(());
@@ -106,8 +108,8 @@ async fn alone(pool: &Pool, database: &Database, node: Option<&str>, append: &Ap
     }
 }
 
-/// Returns true if exactly these rows are in the database. No other writer makes equal ones, because they include
-/// times.
+/// Returns true if exactly these rows are in the database. They include times, so no other writer can have made equal
+/// rows.
 async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     let sql = "SELECT line FROM lines WHERE code = $1 AND n >= $2 ORDER BY n";
     let query = sqlx::query_scalar(sql).bind(&*append.code).bind(append.lines.first as i64);
@@ -115,8 +117,8 @@ async fn is_there(pool: &Pool, append: &Append) -> Result<bool, StoreError> {
     Ok(lines == append.lines.lines)
 }
 
-/// Writes appends in one transaction. Returns the connection, and which were refused because their table is on
-/// another node now.
+/// Writes appends in one transaction. Returns the connection, and the appends that are refused because their table is
+/// on another node now.
 async fn together(
     database: &Database,
     connection: PoolConnection<Driver>,
@@ -137,7 +139,7 @@ async fn together(
         rows.extend(lines.iter().zip(*first..).map(|(line, n)| (&*append.code, n, line.as_str())));
     }
     if !rows.is_empty() {
-        // One statement with one argument for all rows, because each statement costs a round trip to the database.
+        // One statement with one argument inserts all rows, because each statement costs a round trip to the database.
         let sql = match is_sqlite(&transaction) {
             true => "INSERT INTO lines (code, n, line) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)",
             false => {
@@ -161,8 +163,8 @@ async fn together(
     Ok((transaction.commit().await?, refused))
 }
 
-/// Returns those tables that are on this node, locked until the transaction ends, so that no other node can take one
-/// over.
+/// Returns the tables of the batch that are on this node. Their rows stay locked until the transaction ends, so that no
+/// other node can take over one of them.
 async fn held(transaction: &mut Connection, node: &str, batch: &[Append]) -> Result<Vec<String>, sqlx::Error> {
     let places: Vec<String> = (0..batch.len()).map(|i| format!("${}", i + 2)).collect();
     let sql = format!("SELECT code FROM tables WHERE node = $1 AND code IN ({}) FOR SHARE", places.join(", "));

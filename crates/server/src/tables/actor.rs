@@ -1,8 +1,8 @@
-//! A table in play: its unwritten lines, its bots, its timers and its viewers.
+//! A table in memory: its state, its unwritten records, its bots, its timers and its viewers.
 //!
-//! All changes go through [`TableActor::commit`]. It applies the lines, continues with bots and automatic passes, writes
-//! everything at once, and then sends the updates. If the write fails, no update is sent and the table is dropped
-//! from memory: the next request reads it as the database has it.
+//! All changes go through [`TableActor::commit`]. It applies records, continues with bots and automatic passes, writes
+//! all of these records at once, and then sends the updates. If the write fails, it sends no update, and the table is
+//! dropped from memory. The next request reads the table as it is in the database.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub struct Services {
     pub room: Room,
 }
 
-/// A table in memory with all that belongs to its operation.
+/// A table in memory, with everything that is needed to run it.
 pub struct TableActor {
     pub table: LiveTable,
     /// Streams of updates to the viewers.
@@ -52,32 +52,32 @@ pub struct TableActor {
     bots: Vec<Option<Box<dyn Bot>>>,
     /// Pending automatic pass: seat, number of the question, option, and the time at which it is made.
     passing: Option<(Seat, u32, usize, u64)>,
-    /// Lines that were applied but not written yet.
+    /// Records that were applied but not written yet.
     unwritten: Vec<LogRecord>,
-    /// True if a write failed: the table must be dropped from memory.
+    /// True if the state may differ from the log in the database. The table must then be dropped from memory.
     pub broken: bool,
-    /// Time of the last act, in milliseconds since 1970.
+    /// Time of the last commit, in milliseconds since 1970.
     pub touched: u64,
-    /// Entry of the table in lists, as it was written last.
+    /// Entry of the table in lists, as it was last written.
     row: Option<Row>,
-    /// True if bots continue at the next alarm.
+    /// True if bots continue at the next alarm rather than now.
     resumes: bool,
-    /// Count of this table among those with searching bots, if it has one.
+    /// This table's count among the tables with searching bots, if it has such a bot.
     searched: Option<Searched>,
 }
 
-/// Maximum lag of the time of change in lists, in seconds.
+/// Maximum age of the time of change in lists, in seconds, before it is written again.
 const BEHIND: i64 = 120;
 
 /// Maximum number of turns of a game between bots.
 const MOST_TURNS: u16 = 300;
-/// Time after which the choices that follow an act let other tasks run.
+/// Computing time after which a series of automatic steps lets other tasks run.
 const AT_A_TIME: std::time::Duration = std::time::Duration::from_micros(300);
-/// Maximum number of automatic steps between two writes, so that other tables get a turn.
+/// Maximum number of automatic steps between two writes.
 const TOGETHER: usize = 48;
 
 impl TableActor {
-    /// Creates the desk of a table that was opened or read.
+    /// Creates the actor of a table that was opened or read.
     pub fn new(table: LiveTable, services: &Services, now: u64) -> TableActor {
         let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
         let streams = Broadcaster::new(&table, services.config.kept_bytes, seed, now);
@@ -95,10 +95,10 @@ impl TableActor {
         }
     }
 
-    /// Reads a table from the rows of its log. Delayed spectators see it as of the delay.
+    /// Builds a table from the rows of its log. Delayed spectators get the state that is old enough for them.
     ///
     /// # Errors
-    /// If a line can't follow those before it.
+    /// If a record can't follow those before it.
     pub fn read(
         code: &str,
         replay: &str,
@@ -126,15 +126,16 @@ impl TableActor {
             desk.streams.enter(&mut desk.table, line, setups)?;
             desk.streams.tell(&mut desk.table);
         }
-        // There are no listeners yet.
+        // The table has no listeners yet, so nothing is sent.
         desk.streams.forget();
         Ok(desk)
     }
 
-    /// Applies and writes lines and continues from there. When this returns, all is on disk and the updates are sent.
+    /// Applies and writes records, and makes the automatic steps that follow. When this returns, all of it is on disk
+    /// and the updates are sent.
     ///
     /// # Errors
-    /// If the lines can't be written; then nothing has happened.
+    /// If the records can't be written. The table in the database is then unchanged.
     pub async fn commit(&mut self, lines: Vec<TableEvent>, services: &Services, now: u64) -> Result<(), Problem> {
         if self.broken {
             return Err(unavailable());
@@ -145,11 +146,11 @@ impl TableActor {
             self.enter(what, services, now).await?;
         }
         loop {
-            // On an error the table in memory has lines that the database lacks.
+            // After an error, the table in memory may have records that are not in the database.
             let more = self.go_on(services, now).await.inspect_err(|_| self.broken = true)?;
             self.write(services, now).await?;
             if more && self.table.people() == 0 {
-                // A game between bots: no caller waits for its end.
+                // Only bots play, so no caller waits for the end of the game. It continues at the next alarm.
                 self.resumes = true;
                 return Ok(());
             }
@@ -160,7 +161,7 @@ impl TableActor {
         }
     }
 
-    /// Applies a line and makes the updates about it.
+    /// Applies a record and adds it to those that will be written.
     async fn enter(&mut self, what: TableEvent, services: &Services, now: u64) -> Result<(), Problem> {
         let line = LogRecord { at: now, what };
         let entered = if self.table.takes_long(&line.what) {
@@ -174,7 +175,7 @@ impl TableActor {
             self.streams.enter(&mut self.table, &line, &services.setups)
         };
         entered.map_err(|torn| {
-            // A line that was checked can be applied; if not, the table in memory is not reliable.
+            // Records are checked before, so they can be applied. If one can't, the table in memory is not reliable.
             tracing::error!(table = %self.table.code, "{torn}");
             self.broken = true;
             unavailable()
@@ -183,10 +184,10 @@ impl TableActor {
         Ok(())
     }
 
-    /// Runs work on the table on a worker thread.
+    /// Runs work on the table on a worker thread. The table is moved to that thread for the time.
     ///
     /// # Errors
-    /// If the work panics, or the server stops: then the table is broken.
+    /// If the work panics or the server stops. The table is then broken.
     pub async fn apart<T: Send + 'static>(
         &mut self,
         services: &Services,
@@ -209,7 +210,7 @@ impl TableActor {
         Ok(done)
     }
 
-    /// Makes the line with which the game begins.
+    /// Returns the record with which the game begins.
     async fn begins(&mut self, services: &Services) -> Result<TableEvent, Problem> {
         self.apart(services, Length::Short, |table, _, setups| table.begin(setups)).await?
     }
@@ -222,7 +223,7 @@ impl TableActor {
             self.table.log_size = self.table.log_size.and(&lines);
             let started = std::time::Instant::now();
             let row = row(&self.table, services.store.seconds());
-            // Most acts change nothing that lists show.
+            // Most acts change nothing that lists show, so the entry needn't be written each time.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
             let ended = row.stage == Stage::Over && self.row.as_ref().is_none_or(|last| last.stage != Stage::Over);
@@ -247,7 +248,7 @@ impl TableActor {
         Ok(())
     }
 
-    /// Counts the table among those with searching bots while it is one.
+    /// Counts the table among those with searching bots, as long as it has such a bot and the game isn't over.
     fn count(&mut self, services: &Services) {
         let searches = self.table.stage != Stage::Over && self.table.has_searcher();
         if searches != self.searched.is_some() {
@@ -255,12 +256,12 @@ impl TableActor {
         }
     }
 
-    /// Makes the next steps that need no command: the game begins, bots choose, automatic passes fall due, clocks
-    /// ring. Returns true if there is more to do.
+    /// Makes the next steps that need no command: the game begins, bots choose, automatic passes become due, clocks run
+    /// out. Returns true if more steps may follow after a write.
     async fn go_on(&mut self, services: &Services, now: u64) -> Result<bool, Problem> {
         let mut begun = std::time::Instant::now();
         for _ in 0..TOGETHER {
-            // Viewers get what was done so far before a searching bot thinks.
+            // What happened so far is written and sent before a searching bot computes, because that takes long.
             if !self.unwritten.is_empty() && self.searcher_decides() {
                 return Ok(true);
             }
@@ -315,7 +316,7 @@ impl TableActor {
         pending.and_then(bot).is_some_and(BotKind::searches)
     }
 
-    /// Lets a bot choose, on a worker thread.
+    /// Returns the record of a bot's choice. The bot computes on a worker thread.
     async fn ask_bot(&mut self, seat: Seat, kind: BotKind, services: &Services) -> Result<Option<TableEvent>, Problem> {
         let Some(played) = &self.table.played else { return Ok(None) };
         let game = played.game().clone();
@@ -348,7 +349,7 @@ impl TableActor {
         Ok(choice.map(|choice| TableEvent::Chose { choice, auto: false }))
     }
 
-    /// Returns the automatic answer for a player, if one is due.
+    /// Returns the record of the automatic answer for a player, if the answer is due.
     fn pass(&mut self, seat: Seat, number: u32, services: &Services, now: u64) -> Result<Option<TableEvent>, Problem> {
         let place = index(seat);
         let waits = self.passing.filter(|(who, question, ..)| (*who, *question) == (seat, number));
@@ -381,7 +382,7 @@ impl TableActor {
         Ok(choice.map(|choice| TableEvent::Chose { choice, auto: true }))
     }
 
-    /// Makes the line for an alarm of the clock that is due.
+    /// Returns the record for a clock that has run out.
     fn end_by_time(&mut self, now: u64) -> Option<TableEvent> {
         let table = &self.table;
         match table.clock.ring(now) {
@@ -389,7 +390,7 @@ impl TableActor {
                 return Some(TableEvent::Conceded { seat, why: Wording::new("why.out-of-time") });
             }
             Some(Deadline::TimeCalled) => {
-                // All players get the same number of turns (End of Match Procedures).
+                // After time is called, all players must have had the same number of turns (End of Match Procedures).
                 let state = table.played.as_ref()?.game().state();
                 let later = state.players.iter().filter(|(who, p)| p.alive && who.0 > state.active.0).count();
                 return Some(TableEvent::TimeCalled { last: state.turn.saturating_add(later as u16) });
@@ -406,13 +407,13 @@ impl TableActor {
         if table.clock.last_turn().is_none_or(|last| state.turn <= last) {
             return None;
         }
-        // Additional turns delay the end until the turn would be the first player's again.
+        // Additional turns delay the end until the next turn would be the first player's.
         let first = state.players.iter().find(|(_, p)| p.alive).map(|(who, _)| who);
         if state.course.resumes.is_some() || first != Some(state.active) {
             return None;
         }
-        // The player with the most points wins. If several have the most, the game is drawn; every other player
-        // loses.
+        // The player with the most points wins and all others lose. If several players have the most points, the game
+        // is drawn between them, and the others lose.
         let alive = || state.players.iter().filter(|(_, p)| p.alive);
         let most = alive().map(|(_, p)| p.points).max()?;
         let behind = alive().find(|(_, p)| p.points < most).map(|(who, _)| Seat::from(who));
@@ -422,7 +423,7 @@ impl TableActor {
         })
     }
 
-    /// Returns the time of the next step that needs no command.
+    /// Returns the time of the next step that needs no command, in milliseconds since 1970.
     pub fn next_alarm(&self) -> Option<u64> {
         let passing = self.passing.map(|(.., due)| due);
         let clock = (self.table.stage == Stage::Playing).then(|| self.table.clock.next_alarm()).flatten();
@@ -430,8 +431,8 @@ impl TableActor {
         [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
     }
 
-    /// Begins the game of a table that is full from the start. Bots choose at the next alarm, so that the owner gets
-    /// an answer before that.
+    /// Begins the game of a table whose seats are all taken from the start. Bots choose at the next alarm, so that the
+    /// owner gets the answer before that.
     ///
     /// # Errors
     /// As [`TableActor::commit`].
@@ -459,7 +460,8 @@ impl TableActor {
         done
     }
 
-    /// Returns true if the table may be dropped from memory: it has no listeners and no alarms.
+    /// Returns true if the table may be dropped from memory: it has no listeners and no alarm, and has been idle for
+    /// `after`.
     pub fn may_sleep(&self, now: u64, after: u64) -> bool {
         self.broken
             || self.streams.is_deserted() && self.next_alarm().is_none() && now.saturating_sub(self.touched) >= after

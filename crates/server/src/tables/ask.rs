@@ -1,5 +1,5 @@
-//! Requests to the node that hosts a table, from that node itself or from another one. They are plain data so that
-//! they can be sent.
+//! Requests to the node that has a table. They come from that node itself or from another one, so they are plain data
+//! that can be sent.
 
 use maneframe_engine::replay::Situation;
 use maneframe_protocol::{DeckChoice, Listed, Message, Request, Whom};
@@ -13,25 +13,26 @@ use super::stream::Place;
 pub enum Ask {
     /// Get the table's entry in the lobby.
     Listed,
-    /// Take a seat: `by` is the account and its name. Refused if one of the accounts in `not_with` has a seat.
+    /// Take a seat. `by` is the account and its name. The request is refused if one of the accounts in `not_with` has a
+    /// seat.
     Sit { by: (String, String), seat: Option<u8>, deck: Option<DeckChoice>, not_with: Vec<String> },
-    /// Give a seat to a bot; only the owner may.
+    /// Give a seat to a bot. Only the owner may do that.
     SeatBot { account: String, bot: String, seat: Option<u8>, deck: Option<DeckChoice> },
-    /// Get the role in which an account may connect, at `seat` if it has several.
+    /// Get the role in which an account may connect. `seat` chooses a seat if the account has several.
     Place { account: String, seat: Option<u8> },
-    /// Get the key that admits a judge, for the owner or a player. The players are asked to agree to a judge.
+    /// Get the key that admits a judge. The owner or a player may do that, and the players are asked to agree.
     Invite { account: String },
     /// Join as a judge with the key. `appointed` is true for judges and organisers of this server.
     Judge { account: String, name: String, key: String, appointed: bool },
-    /// Close a table that waits for players. The owner may, and an administrator may also end a running game.
+    /// Close a table that waits for players. The owner may do that. An administrator may also end a running game.
     Close { account: String, admin: bool },
-    /// Get whether a player is connected.
+    /// Get whether any player is connected.
     Waits,
     /// Carry out a command.
     Command { who: CommandSender, request: Box<Request> },
     /// Get the replay of the whole game.
     Replay,
-    /// Get the account at a seat or behind a chat message.
+    /// Get the account of the player at a seat, or of the author of a chat message.
     Account { whom: Whom },
     /// Get the situation with which the game began.
     Situation,
@@ -54,7 +55,7 @@ pub enum Reply {
     Key(String),
     /// Reply to [`Ask::Command`].
     Message(Box<Message>),
-    /// Reply to [`Ask::Replay`]: the replay's text, and whether the game is over.
+    /// Reply to [`Ask::Replay`]: the replay's text, and true if the game is over.
     Replay { text: String, over: bool },
     /// Reply to [`Ask::Account`]: the account and its name at the table.
     Account(Option<(String, String)>),
@@ -62,7 +63,7 @@ pub enum Reply {
     Situation(Option<Situation>),
     /// Reply to [`Ask::Join`]: the listener's number.
     Listener(u64),
-    /// Reply to [`Ask::Waits`].
+    /// Reply to [`Ask::Waits`]: true if a player is connected.
     Has(bool),
     /// Reply to requests without a result.
     Done,

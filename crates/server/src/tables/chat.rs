@@ -5,20 +5,20 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use maneframe_protocol::{Audience, Code, Problem, Speaker, Speech};
 use maneframe_wording::Wording;
 
-/// Number of recent messages that are kept.
+/// Maximum number of messages that are kept.
 const KEPT: usize = 200;
 /// Maximum length of a message in characters.
 const LONGEST: usize = 500;
-/// Maximum number of messages of one account in a period, with the period in milliseconds.
+/// Maximum numbers of messages that an account may post in a period. The second values are the periods in milliseconds.
 const LIMITS: [(usize, u64); 2] = [(5, 10_000), (200, 3_600_000)];
 
 /// Chat of one table.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    /// Messages, each with its speaker's account.
+    /// Messages, each with the account of its author.
     lines: VecDeque<(Speech, String)>,
     next: u32,
-    /// Times of each account's recent messages, in milliseconds.
+    /// Times of the recent messages of each account, in milliseconds since 1970.
     spoke: HashMap<String, VecDeque<u64>>,
     muted: HashSet<String>,
 }
@@ -63,7 +63,7 @@ impl Chat {
         }
     }
 
-    /// Mutes an account at this table, or lifts that.
+    /// Mutes an account at this table, or unmutes it.
     pub fn mute(&mut self, account: &str, muted: bool) {
         if muted {
             self.muted.insert(account.to_owned());
@@ -82,8 +82,8 @@ impl Chat {
         self.next
     }
 
-    /// Returns the messages from a number on, without those of the accounts in `deaf_to`. Players don't get messages
-    /// for spectators only.
+    /// Returns the messages from a number on, except those of the accounts in `deaf_to`. Messages for spectators are
+    /// left out unless `among_spectators` is true.
     pub fn heard(&self, from: u32, among_spectators: bool, deaf_to: &[String]) -> Vec<Speech> {
         let hears = |(speech, account): &&(Speech, String)| {
             speech.number >= from
@@ -94,7 +94,8 @@ impl Chat {
     }
 }
 
-/// Removes control characters, text direction marks and piled-up combining characters, and collapses white space.
+/// Cleans a text: removes control characters, text direction marks and excess combining characters, and collapses white
+/// space.
 pub fn clean(words: &str) -> String {
     let steers = |c: char| {
         c.is_control()

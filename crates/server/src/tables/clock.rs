@@ -1,7 +1,7 @@
-//! A table's clock. It never reads the time: each call passes it.
+//! A table's clock. It never asks the system for the time. Each call passes the time.
 //!
-//! The visible clocks must not reveal hidden decisions, that is, decisions that the other players may not know about.
-//! During such a decision the others see the clocks as they were when it began. The time that it takes becomes
+//! The visible clocks must not reveal hidden decisions. Those are decisions that the other players may not know about.
+//! During a hidden decision the others see the clocks as they were when it began. The time that it takes becomes
 //! visible with the next public event.
 
 use maneframe_engine::message::Seat;
@@ -13,28 +13,28 @@ use super::record::index;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
     rule: ClockRule,
-    /// Time left for each seat as of `since`, or one entry for the whole game.
+    /// Milliseconds left for each seat as of `since`. If the whole game has one limit, there is only one entry.
     left: Vec<i64>,
     /// Seat whose clock runs.
     running: Option<Seat>,
-    /// Time since when it runs; earlier time is already subtracted from `left`.
+    /// Time from which on the running time must still be subtracted from `left`.
     since: u64,
     paused: bool,
     started: bool,
-    /// Last turn that is played, once time was called.
+    /// Number of the last turn, if time was called.
     last_turn: Option<u16>,
-    /// Seat that makes a hidden decision, and when it began.
+    /// Seat that must make a hidden decision, and the time at which the decision began.
     unheard: Option<(Seat, u64)>,
-    /// Clock that the others see during a hidden decision.
+    /// The clock as the other players see it during a hidden decision.
     shown: Option<Box<Clock>>,
 }
 
-/// Reason for which a clock rings.
+/// Event for which a clock rings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deadline {
-    /// That player's time is up.
+    /// This player's time is up.
     Flag(Seat),
-    /// The game's time is up.
+    /// The time of the whole game is up.
     TimeCalled,
     /// A hidden decision has taken too long.
     Decline,
@@ -59,7 +59,7 @@ impl Clock {
         (self.started, self.since) = (true, at);
     }
 
-    /// Subtracts the time since `since` from what is left.
+    /// Subtracts the time since `since` from the time left.
     fn settle(&mut self, at: u64) {
         let ran = at.saturating_sub(self.since) as i64;
         if let Some(slot) = self.runs()
@@ -70,7 +70,7 @@ impl Clock {
         self.since = at.max(self.since);
     }
 
-    /// Returns the index of the entry in `left` that runs down.
+    /// Returns the index in `left` of the time that currently runs down.
     fn runs(&self) -> Option<usize> {
         if self.paused || !self.started || self.last_turn.is_some() {
             return None;
@@ -78,16 +78,16 @@ impl Clock {
         match self.rule {
             ClockRule::None => None,
             ClockRule::Player { .. } => self.running.map(index),
-            // A match's time runs no matter which player decides, and stops once the game is over.
+            // The time of a match runs whichever player decides, until the game is over.
             ClockRule::Match { .. } => Some(0),
         }
     }
 
-    /// Runs the clock of the player who decides; `None` while a bot decides, or once the game is over. `heard` is
+    /// Lets the clock of `seat`, who decides next, run. `None` means that a bot decides or the game is over. `heard` is
     /// false for a hidden decision.
     pub fn turn_to(&mut self, seat: Option<Seat>, heard: bool, at: u64) {
         self.settle(at);
-        // A hidden decision takes no player's time: otherwise the clock would reveal it.
+        // A hidden decision takes no player's time, because the clock would reveal it.
         self.unheard =
             seat.filter(|_| !heard).map(|seat| self.unheard.filter(|(who, _)| *who == seat).unwrap_or((seat, at)));
         match (heard, &self.shown) {
@@ -109,7 +109,7 @@ impl Clock {
         self.shown = None;
     }
 
-    /// Adds the increment after a player's choice.
+    /// Adds the increment to a player's time, after the player's choice.
     pub fn answered(&mut self, seat: Seat, at: u64) {
         self.settle(at);
         if let ClockRule::Player { increment, .. } = self.rule
@@ -119,7 +119,7 @@ impl Clock {
         }
     }
 
-    /// Stops the clock for a judge.
+    /// Stops the clock because a judge pauses the game.
     pub fn pause(&mut self, at: u64) {
         self.settle(at);
         self.paused = true;
@@ -128,7 +128,7 @@ impl Clock {
         }
     }
 
-    /// Resumes the clock for a judge.
+    /// Lets the clock run again after a judge's pause.
     pub fn resume(&mut self, at: u64) {
         self.settle(at);
         (self.paused, self.since) = (false, at);
@@ -138,9 +138,10 @@ impl Clock {
         }
     }
 
-    /// Adds a judge's extra time in milliseconds: to one player, to all, or to the game.
+    /// Adds extra time from a judge, in milliseconds. `seat` gets it, or all seats if it is `None`. If the whole game
+    /// has one limit, the game gets it.
     pub fn extend(&mut self, seat: Option<Seat>, more: u64, at: u64) {
-        // Subtract first, because the time so far ran under the old limit; after time was called, none ran.
+        // The time so far is subtracted first, because it ran under the old limit. After time was called, no time ran.
         self.settle(at);
         for (i, left) in self.left.iter_mut().enumerate() {
             if seat.is_none_or(|seat| index(seat) == i) || matches!(self.rule, ClockRule::Match { .. }) {
@@ -155,11 +156,11 @@ impl Clock {
         }
     }
 
-    /// Skips the time during which the server was away, from `last` to `at`.
+    /// Leaves out the time from `last` to `at`, in which the server was away.
     pub fn woke(&mut self, last: u64, at: u64) {
         self.settle(last.max(self.since));
-        // The time of this run may be earlier than that of the previous run, if the system's clock was set back in
-        // between.
+        // If the system's clock was set back while the server was away, the time now may be earlier than the time
+        // before.
         self.since = at;
         self.ask_anew(at);
         if let Some(shown) = &mut self.shown {
@@ -172,7 +173,7 @@ impl Clock {
         self.unheard = self.unheard.map(|(who, _)| (who, at));
     }
 
-    /// Records that the match's time was called; the game continues to the end of `last_turn`.
+    /// Records that time was called. The game continues to the end of turn `last_turn`.
     pub fn time_called(&mut self, last_turn: u16) {
         if matches!(self.rule, ClockRule::Match { .. }) {
             self.left[0] = 0;
@@ -180,7 +181,7 @@ impl Clock {
         }
     }
 
-    /// Returns the last turn that is played, once time was called.
+    /// Returns the number of the last turn, if time was called.
     pub fn last_turn(&self) -> Option<u16> {
         self.last_turn
     }
@@ -193,8 +194,8 @@ impl Clock {
         declined.into_iter().chain(flag).min()
     }
 
-    /// Returns the time at which a hidden decision is declined for the player, so that no player can stop the clocks
-    /// with it.
+    /// Returns the time at which the server declines a hidden decision for the player. Otherwise a player could stop
+    /// the clocks with it.
     fn declines(&self) -> Option<u64> {
         let player = matches!(self.rule, ClockRule::Player { .. }) && !self.paused;
         self.unheard.filter(|_| player).map(|(_, since)| since + UNHEARD)
@@ -215,7 +216,7 @@ impl Clock {
         }
     }
 
-    /// Returns the clock as players see it; `None` without a clock.
+    /// Returns the clock as the other players see it. Returns `None` if the table has no clock.
     pub fn face(&self, at: u64) -> Option<ClockFace> {
         if self.rule == ClockRule::None {
             return None;

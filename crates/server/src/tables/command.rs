@@ -1,5 +1,5 @@
-//! Commands of players, spectators and judges: each is checked and becomes lines of the log. Nothing here changes the
-//! table.
+//! Commands of players, spectators and judges. Each command is checked and converted to records of the log. Nothing
+//! here changes the table.
 
 use std::sync::{Arc, PoisonError};
 
@@ -31,18 +31,18 @@ pub struct CommandSender {
     pub name: String,
 }
 
-/// Result of an accepted command.
+/// What the table must do for an accepted command.
 #[derive(Debug)]
 pub enum Handled {
-    /// Lines to write to the log.
+    /// Apply these events and write them to the log.
     To(Vec<TableEvent>),
-    /// Answer to the sender; the table stays as it was.
+    /// Send this answer. The table is unchanged.
     Answer(Box<maneframe_protocol::Message>),
     /// Send the whole table to the sender.
     Snapshot,
-    /// Compute what a bot would do for that seat and question, and send it to the sender; see [`LiveTable::hint`].
+    /// Compute the option that a bot would choose at that seat for that question, and send it: see [`LiveTable::hint`].
     Hint(Seat, u32),
-    /// Send the possible uses of a card to the sender.
+    /// Send the acts that could be attempted with a card.
     Attempts(Seat, Handle),
 }
 
@@ -50,16 +50,16 @@ fn refused(words: impl Into<Wording>) -> Problem {
     Problem::new(Code::Refused, words)
 }
 
-/// Returns the size of a wording in a log, in bytes.
+/// Returns the length of a wording as JSON, in bytes.
 fn json_len(words: &Wording) -> usize {
     serde_json::to_string(words).map_or(usize::MAX, |text| text.len())
 }
 
 /// Maximum length of a judge's reason, in characters.
 const LONGEST_REASON: usize = 500;
-/// Maximum number of lines of a log. Beyond it the game can only be played to its end.
+/// Maximum number of records of a log. If a log is longer, only the acts that bring the game to its end are allowed.
 const MOST_LINES: u64 = 50_000;
-/// Maximum size of a log in bytes, many times what a game takes (46 KB between two bots).
+/// Maximum size of a log in bytes. It is many times what a game takes (46 KB between two bots).
 const MOST_BYTES: u64 = 4 << 20;
 /// Maximum number of accounts that a player can mute.
 const MOST_MUTED: usize = 200;
@@ -167,7 +167,7 @@ impl LiveTable {
             Command::Mute { whom, muted } => vec![self.mute(who, seat, *whom, *muted)?],
             Command::Pass { passing } => {
                 let (seat, _) = playing()?;
-                // A command that changes nothing makes no line.
+                // If the command changes nothing, no event is recorded.
                 let same = self.chairs[index(seat)].passes.passing() == *passing;
                 if same { Vec::new() } else { vec![TableEvent::Passing { seat, passing: *passing }] }
             }
@@ -240,14 +240,14 @@ impl LiveTable {
         Ok(TableEvent::Chose { choice, auto: false })
     }
 
-    /// Returns the option of the last hint if it was for that seat and question.
+    /// Returns the option of the last hint, if that hint was for this seat and question.
     pub fn hinted(&self, seat: Seat, question: u32) -> Option<usize> {
         let hinted = *self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
         hinted.filter(|(who, about, _)| (*who, *about) == (seat, question)).map(|(.., option)| option)
     }
 
-    /// Returns a closure that computes the option a bot would choose for that seat. It uses only what the player may
-    /// see; if deck lists are closed, it guesses them as bots do. `None` before the game begins.
+    /// Returns a closure that computes the option that a bot would choose for a seat. It uses only what the player may
+    /// see. If deck lists are closed, it guesses the decks as bots do. Returns `None` before the game begins.
     pub fn advises(
         &self,
         seat: Seat,
@@ -265,7 +265,7 @@ impl LiveTable {
         })
     }
 
-    /// Records a hint and returns the message for it: a bot would choose that option.
+    /// Stores a hint, and returns the message for it.
     pub fn hint(&self, to: u64, seat: Seat, question: u32, option: usize) -> maneframe_protocol::Message {
         *self.hinted.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, question, option));
         let options = self.question(index(seat)).and_then(|asked| asked.options).unwrap_or_default();
@@ -288,7 +288,7 @@ impl LiveTable {
         self.propose(seat, ProposalKind::Undo, Some(to))
     }
 
-    /// Makes the lines for a player who leaves a seat before the game begins. If the owner leaves, the table closes.
+    /// Returns the events for a player who leaves a seat before the game begins. If the owner leaves, the table closes.
     fn leave(&self, seat: Option<Seat>, account: &str) -> Result<Vec<TableEvent>, Problem> {
         if self.stage != Stage::Waiting {
             return Err(refused(Wording::new("problem.begun-concede")));
@@ -300,7 +300,8 @@ impl LiveTable {
         Ok(vec![TableEvent::SeatLeft { chair: self.chairs[index(seat)].id }])
     }
 
-    /// Proposes that a disconnected player leaves a game of three or four, if the others agree (CR 103.5).
+    /// Proposes that the game continues without a disconnected player. The other players of a game of three or four
+    /// must agree (CR 103.5).
     fn offer_gone(&self, by: Seat, gone: Seat, away: &[Seat]) -> Result<Vec<TableEvent>, Problem> {
         let left = self.chairs.get(index(gone)).is_none_or(|chair| chair.left || chair.account.is_none());
         if left || gone == by {
@@ -329,14 +330,14 @@ impl LiveTable {
         self.propose(by, ProposalKind::Judge, None)
     }
 
-    /// Checks that an account may join as a judge. Players can't. Judges and organisers of this server (`appointed`)
-    /// may, and so may any account once all players have agreed to a judge.
+    /// Checks that an account may join as a judge. Players of this table can't. Judges and organisers of this server
+    /// (`appointed`) can. Other accounts can once all players have agreed to a judge.
     ///
     /// # Errors
     /// If the game has not begun, the account plays here, or the players have not agreed.
     pub fn may_judge(&self, account: &str, appointed: bool) -> Result<(), Problem> {
         if self.played.is_none() {
-            // A player who takes a seat later would not have been asked.
+            // A player who takes a seat later would not have agreed to the judge.
             return Err(Problem::new(Code::Forbidden, Wording::new("problem.judge-too-early")));
         }
         if self.chairs.iter().any(|chair| chair.account.as_deref() == Some(account)) {
@@ -349,7 +350,7 @@ impl LiveTable {
         Ok(())
     }
 
-    /// Makes the line of a proposal, or of its result if no other player needs to agree.
+    /// Returns the event of a proposal. If no other player needs to agree, returns the events of its result.
     fn propose(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Result<Vec<TableEvent>, Problem> {
         if self.proposals.iter().any(|p| p.by == by && p.what == what) {
             return Err(refused(Wording::new("problem.proposed-already")));
@@ -396,7 +397,8 @@ impl LiveTable {
         Ok(lines)
     }
 
-    /// Returns the lines for a proposal that all agreed to. The host opens a rematch.
+    /// Returns the events for a proposal that all have agreed to. For a rematch there are none, because the host opens
+    /// it.
     fn done(&self, by: Seat, what: ProposalKind, to: Option<usize>) -> Vec<TableEvent> {
         match what {
             ProposalKind::Undo => to.map(|to| TableEvent::WentBack { to, by: UndoneBy::All(by) }).into_iter().collect(),
@@ -411,7 +413,7 @@ impl LiveTable {
         }
     }
 
-    /// Returns true if all agreed to a rematch that is not open yet.
+    /// Returns true if all have agreed to a rematch whose table isn't open yet.
     pub fn wants_rematch(&self) -> bool {
         self.proposals.iter().any(|p| p.what == ProposalKind::Rematch && p.waits_for.is_empty())
     }
@@ -426,7 +428,7 @@ impl LiveTable {
         Ok(TableEvent::Said { from, account: who.account.clone(), to, words })
     }
 
-    /// Mutes an account or lifts that: a player does so for themselves, a judge for the whole table.
+    /// Mutes or unmutes an account. A player mutes only for that player, and a judge mutes for the whole table.
     fn mute(&self, who: &CommandSender, seat: Option<Seat>, whom: Whom, muted: bool) -> Result<TableEvent, Problem> {
         let account = self
             .account_of(whom)
@@ -450,7 +452,7 @@ impl LiveTable {
         }
     }
 
-    /// Returns the account at a seat or behind a chat message.
+    /// Returns the account of the player at a seat, or of the author of a chat message.
     pub fn account_of(&self, whom: Whom) -> Option<String> {
         match whom {
             Whom::Seat(seat) => self.chairs.get(index(seat))?.account.clone(),
@@ -483,7 +485,10 @@ impl LiveTable {
             JudgeAct::Extend { seat, seconds } => Ruling::Extend { seat: *seat, seconds: *seconds },
             JudgeAct::Rewind { to } => {
                 if *to >= played.referee().moves() {
-                    return Err(refused(format!("the game has only {} moves", played.referee().moves())));
+                    return Err(refused(format!(
+                        "moves can't be taken back to there: the game has only {} moves",
+                        played.referee().moves()
+                    )));
                 }
                 return Ok(TableEvent::WentBack { to: *to, by: UndoneBy::Judge(format!("{judge}: {reason}")) });
             }

@@ -1,4 +1,4 @@
-//! New tables: from settings, for a rematch, or from a decision of a finished game.
+//! Creation of tables: from settings, for a rematch, or to continue a finished game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -35,8 +35,8 @@ impl Host {
         self.enter_whole(by, lines, reserved).await
     }
 
-    /// Checks that an account may open another table, before any work is done for it. The store checks again when it
-    /// creates the table, because the account may open several at once.
+    /// Checks that an account may open another table, so that no work is done in vain. The store checks again when it
+    /// creates the table, because an account may send several requests at once.
     ///
     /// # Errors
     /// If the account has too many open tables, or the server has no room.
@@ -49,21 +49,21 @@ impl Host {
         Ok(())
     }
 
-    /// Reserves a count for a table with searching bots until the table counts itself. The limits apply to each node,
-    /// because they protect its memory.
+    /// Reserves a place for a table with searching bots, until the table itself is counted. The limits apply to each
+    /// node by itself, because they protect the node's memory.
     pub(super) fn reserve(&self, searches: bool, account: &str) -> Result<Option<Searched>, Problem> {
         let Services { searching, config, .. } = &self.services;
         searches.then(|| searching.reserve(account, config)).transpose()
     }
 
-    /// Opens the table of a rematch with seats rotated, and reports its code to all.
+    /// Opens the table of a rematch, with the seats rotated, and sends its code to all viewers.
     pub(super) async fn rematch(&self, desk: &mut TableActor) {
         let table = &desk.table;
         let Some(first) = table.chairs.iter().find(|c| c.account.is_some()) else { return };
         let by = (first.account.clone().unwrap_or_default(), first.name.clone().unwrap_or_default());
         let mut settings = table.settings.clone();
         settings.shuffle_seats = false;
-        // The player who went first goes last.
+        // The player who went first in this game goes last in the next.
         let mut chairs: Vec<_> = table.chairs.iter().collect();
         chairs.rotate_left(1);
         let list = |chair: &&super::live::Chair| {
@@ -129,7 +129,7 @@ impl Host {
         }
         let all = maneframe_engine::replay::moves(&replay.entries);
         let Some(stay) = all.get(..wish.moves) else {
-            return Err(Problem::new(Code::Refused, format!("that game has {} moves", all.len())));
+            return Err(Problem::new(Code::Refused, format!("move not found: that game has {} moves", all.len())));
         };
         let entries = stay.iter().map(|entry| (*entry).clone()).collect();
         let unreadable = |words: String| Problem::new(Code::Unreadable, words);
@@ -137,7 +137,7 @@ impl Host {
         let mine = wish.seat.unwrap_or(1);
         let seats = replay.head.seats.len();
         if mine == 0 || usize::from(mine) > seats {
-            return Err(unreadable(format!("that game has seats 1 to {seats}")));
+            return Err(unreadable(format!("seat not found: that game has seats 1 to {seats}")));
         }
         let mut sits = Vec::new();
         let mut settings = NewTable::new(Vec::new());
@@ -176,7 +176,8 @@ impl Host {
         self.enter_whole(by, std::iter::once(opened).chain(sits).collect(), reserved).await
     }
 
-    /// Creates a table completely or not at all, even if the caller has gone. The reservation is held until then.
+    /// Creates a table even if the caller has gone in the meantime, so that it is never half created. The reservation
+    /// is held until then.
     async fn enter_whole(
         &self,
         by: (&str, &str),
@@ -193,10 +194,10 @@ impl Host {
         opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed"))))
     }
 
-    /// Creates a table with its first lines.
+    /// Creates a table with the first records of its log.
     ///
     /// # Errors
-    /// If a line can't be applied, or the account has too many open tables.
+    /// If a record can't be applied, or the account has too many open tables.
     pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = TableEvent>) -> Result<Arc<str>, Problem> {
         let (code, replay): (Arc<str>, String) = (opening::code()?.into(), opening::secret_name()?);
         let at = now();
@@ -216,7 +217,7 @@ impl Host {
         table.log_size = LogSize::default().and(&texts);
         let (listed, row) = (table.is_listed(), row(&table, self.services.store.seconds()));
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
-        // Reserve the slot first: a table that is created must also be playable.
+        // The slot in memory is reserved first, because a table that was created must also be playable.
         let handle = self.handle(&code)?;
         if let Err(error) = self.services.store.create(new, self.services.config.tables_per_account).await {
             self.drop_handle(&handle);
@@ -238,7 +239,7 @@ fn too_many(open: i64) -> Problem {
     Problem::new(Code::TooMuch, format!("you have {open} open tables: close one first"))
 }
 
-/// Returns the deck of a replay as a deck list.
+/// Converts the deck of a replay to a deck list.
 fn listed(deck: &maneframe_engine::replay::ReplayDeck) -> maneframe_deck::Deck {
     let entries = |cards: &[maneframe_engine::replay::ReplayCard]| {
         cards.iter().map(|c| maneframe_deck::Entry { count: c.count, id: c.id.clone() }).collect()

@@ -1,4 +1,4 @@
-//! Input of clients, passed to a table without a network: for fuzzing and for tests.
+//! Passes input of clients to a table without a network, for fuzzing and for tests.
 
 use std::sync::{Arc, OnceLock};
 
@@ -32,8 +32,8 @@ fn begun() -> &'static (Setups, Vec<LogRecord>) {
     })
 }
 
-/// Parses lines of JSON as commands, sent in turn by two players, a spectator and a judge, and carries out those that
-/// are allowed. Checks that the resulting log can be read and replayed.
+/// Parses lines of JSON as commands, and carries out those that are allowed. Two players, a spectator and a judge take
+/// turns as their senders. Checks that the resulting log can be read and replayed.
 #[doc(hidden)]
 pub fn commands(bytes: &[u8]) {
     let (setups, begun) = begun();

@@ -1,4 +1,4 @@
-//! All tables: the host finds, opens, wakes and unloads them.
+//! [`Host`]: all tables of this node. It finds tables, opens them, reads them from the database and unloads them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,7 +44,7 @@ pub fn today() -> Date {
     epoch.checked_add(jiff::Span::new().days(days)).unwrap_or(epoch)
 }
 
-/// Slot of a table in memory; `desk` is empty until the table is read.
+/// Slot for a table in memory. `desk` is `None` until the table is read.
 pub struct Handle {
     pub code: Arc<str>,
     pub(super) desk: Arc<Mutex<Option<TableActor>>>,
@@ -52,7 +52,7 @@ pub struct Handle {
     alarm: AtomicU64,
 }
 
-/// Location of a table, or the result of a visit there.
+/// Node that has a table or, for the current node, the result of a call there.
 pub enum Found<T> {
     /// The table is on this node.
     Here(T),
@@ -63,14 +63,14 @@ pub enum Found<T> {
 /// Maximum number of judges at a table.
 const MOST_JUDGES: usize = 4;
 
-/// Returns the seats whose players have been disconnected for a while.
+/// Returns the seats whose players have been disconnected so long that the others may continue without them.
 fn away(desk: &TableActor, at: u64) -> Vec<Seat> {
     let chairs = desk.streams.away(at);
     chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
 }
 
-/// Checks that a client may receive a table's updates in a role. The seat may have been taken since the role was
-/// looked up.
+/// Checks that a client may receive a table's updates in a role. The check is repeated here, because another player may
+/// have taken the seat since the role was determined.
 fn may_join(desk: &TableActor, who: &CommandSender) -> Result<(), Problem> {
     match who.place {
         Place::Spectator if desk.streams.is_full() => {
@@ -84,12 +84,12 @@ fn may_join(desk: &TableActor, who: &CommandSender) -> Result<(), Problem> {
     }
 }
 
-/// Compares two secrets in a time that doesn't depend on how many bytes agree.
+/// Compares two secrets in constant time, so that the time doesn't reveal how many bytes agree.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
-/// Number of lines above which reading a table counts as long work.
+/// Number of rows from which on reading a log counts as long work.
 const LONG_LOG: usize = 2_000;
 
 /// Time in seconds for which a table waits for players. It is long because an invitation may go unread for a while.
@@ -101,7 +101,7 @@ pub struct Host {
     tables: Lock<HashMap<Arc<str>, Arc<Handle>>>,
     stopping: watch::Sender<bool>,
     cluster: Option<Arc<Cluster>>,
-    /// Number of tables that were given a seed made from [`crate::Config::seed`].
+    /// Number of tables whose seed was derived from [`crate::Config::seed`].
     pub(super) seeded: AtomicU64,
     pub(super) itself: Weak<Host>,
 }
@@ -153,7 +153,8 @@ impl Host {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Runs `does` on a table, which is read if it is not in memory. Returns its node if it is on another one.
+    /// Runs `does` on a table. The table is read first if it is not in memory. If another node has the table, returns
+    /// that node.
     async fn at<T>(
         &self,
         code: Arc<str>,
@@ -165,7 +166,7 @@ impl Host {
         let mut handle = self.handle(&code)?;
         let mut place = Arc::clone(&handle.desk).lock_owned().await;
         while !self.is_current(&handle) {
-            // The table was unloaded while this visit waited for it.
+            // The table was unloaded while this call waited for the lock.
             drop(place);
             handle = self.handle(&code)?;
             place = Arc::clone(&handle.desk).lock_owned().await;
@@ -240,7 +241,7 @@ impl Host {
         tokio::spawn(async move {
             tokio::time::sleep(Duration::from_millis(due.saturating_sub(now()))).await;
             let (Some(host), Some(handle)) = (host.upgrade(), handle.upgrade()) else { return };
-            // Another timer was set in the meantime.
+            // Another timer has been set since this one.
             if handle.alarm.compare_exchange(due, 0, Ordering::Relaxed, Ordering::Relaxed).is_err() {
                 return;
             }
@@ -252,12 +253,12 @@ impl Host {
         });
     }
 
-    /// Sends a request to a table on whichever node it is.
+    /// Sends a request to a table, on whichever node it is.
     ///
     /// # Errors
     /// If the table does not exist or can't be read, or the request is refused.
     pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
-        // An act that was begun is completed even if the caller has gone: otherwise half of it could be applied and
+        // The request is completed in its own task even if the caller has gone. Otherwise it could be half applied and
         // never reported.
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
         let long = self.services.metrics.long_turns.clone();
@@ -271,14 +272,14 @@ impl Host {
             Ask::Close { account, admin } => Some((account.clone(), *admin)),
             _ => None,
         };
-        // A copy is needed only if another node may have to answer.
+        // The request is copied only in a cluster, where another node may have to answer it.
         let kept = self.cluster.is_some().then(|| ask.clone());
         let done = self.at(Arc::clone(&code), async |desk, services| self.answer(desk, services, ask).await).await;
         if let (Err(problem), Some((account, admin))) = (&done, &closes)
             && problem.code == Code::Unavailable
             && self.is_unreadable(&code).await
         {
-            // A table whose cards have changed can't be played, but it can be given up.
+            // If a table's cards have changed, it can't be played any more, but the owner can give it up.
             let owner = (!admin).then_some(account.as_str());
             let is_owners = self.services.store.give_up(&code, owner).await.map_err(unavailable)?;
             let forbidden = || Problem::new(Code::Forbidden, Wording::new("problem.not-your-table"));
@@ -324,7 +325,7 @@ impl Host {
             }
             Ask::SeatBot { account, bot, seat, deck } => {
                 let searches = !table.has_searcher() && opening::bot_called(&bot).is_ok_and(BotKind::searches);
-                // Held until the table itself is counted.
+                // The reservation is held until the table itself is counted.
                 let _reserved =
                     searches.then(|| services.searching.reserve(&table.owner, &services.config)).transpose()?;
                 let sits = move |table: &mut LiveTable, _: &mut Broadcaster, setups: &Setups| {
@@ -452,7 +453,8 @@ impl Host {
         })
     }
 
-    /// Removes a listener on another node once `over` is signalled: if that node died, it can't do so itself.
+    /// Removes a listener on another node when `over` is signalled. If that node has died, it can't remove the listener
+    /// itself.
     fn see_off(&self, code: Arc<str>, listener: u64, over: oneshot::Receiver<()>) {
         let host = Weak::clone(&self.itself);
         tokio::spawn(async move {
@@ -474,10 +476,10 @@ impl Host {
         }
     }
 
-    /// Adds a listener and returns its number.
+    /// Adds a listener to a table's updates and returns its number.
     ///
     /// # Errors
-    /// If the client may not listen.
+    /// If the client may not receive the updates.
     pub async fn join(
         &self,
         code: &str,
@@ -518,7 +520,7 @@ impl Host {
         {
             return desk.streams.leave(listener, now());
         }
-        // The table is on another node, or is no longer in memory.
+        // The table may be on another node. If it is on none, the listener is already gone.
         if self.cluster.is_some() {
             drop(self.ask(code, Ask::Leave { listener }).await);
         }
@@ -529,13 +531,12 @@ impl Host {
         *self.stopping.borrow()
     }
 
-    /// Returns the text of the replay of a whole game, and whether the game is over.
+    /// Returns the replay of a whole game as text. The flag is true if the game is over.
     ///
     /// # Errors
     /// If the game has not begun, or the table can't be read.
     pub async fn replay(&self, code: &str) -> Result<(String, bool), Problem> {
-        // The replay of a finished game was stored when the game ended, so it can be read even if the cards have
-        // changed.
+        // The replay of a finished game is stored in the database. It can be read even if the cards have changed since.
         if let Some(text) = self.services.store.finished(code).await.map_err(unavailable)? {
             return Ok((text, true));
         }
@@ -545,12 +546,13 @@ impl Host {
         }
     }
 
-    /// Unloads idle tables until the server stops. At first it wakes the tables with running games.
+    /// Unloads idle tables until the server stops. Reads the tables with running games at the start, so that their bots
+    /// and clocks continue.
     pub async fn tend(self: Arc<Host>) {
         match self.services.store.going_on().await {
             Ok(codes) => {
                 for code in codes {
-                    // Only reading a table shows whether it has alarms.
+                    // A table must be read to find out whether it has alarms.
                     let _ = self.at(code.into(), async |_, _| Ok(())).await;
                 }
             }
@@ -590,14 +592,14 @@ impl Host {
         }
     }
 
-    /// Stops all tables; listeners are disconnected.
+    /// Stops all tables and disconnects their listeners.
     pub async fn stop(&self) {
         self.stopping.send_replace(true);
-        // Bots that are thinking are not awaited.
+        // Bots that are computing are not waited for.
         self.services.workers.close();
         let handles: Vec<_> = self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         for handle in handles {
-            // The lock waits for a commit in progress, so what was sent is on disk.
+            // Taking the lock waits for a commit in progress. So everything that was sent to players is on disk.
             *handle.desk.lock().await = None;
         }
         if let Some(cluster) = &self.cluster {
@@ -611,7 +613,7 @@ impl Host {
     }
 }
 
-/// Requests of [`Cluster`] to this node.
+/// Calls from [`Cluster`] to this node.
 #[cfg(feature = "cluster")]
 impl Host {
     /// Loads a table on this node, if no other node has it.
@@ -619,7 +621,8 @@ impl Host {
         drop(self.at(code, async |_, _| Ok(())).await);
     }
 
-    /// Answers another node. Tables that have moved are not forwarded, so that requests can't go in circles.
+    /// Answers a request from another node. A request to a table that has moved is not forwarded, so that requests
+    /// can't go in circles.
     pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
         match self.at(code, async |desk, services| self.answer(desk, services, ask).await).await? {
             Found::Here(reply) => Ok(reply),
@@ -638,13 +641,13 @@ impl Host {
     }
 }
 
-/// Returns the problem to report for a database error, whose details go to the log only.
+/// Returns the problem to report for a database error. The details are only logged.
 pub fn unavailable(error: crate::store::StoreError) -> Problem {
     tracing::error!("{error}");
     Problem::new(Code::Unavailable, Wording::new("problem.busy"))
 }
 
-/// Returns the refusal for work that was not done.
+/// Returns the problem to report for work that a worker thread didn't do.
 pub fn too_much(why: NotDone) -> Problem {
     let busy = "the server is busy: try again soon";
     match why {

@@ -1,5 +1,5 @@
-//! State of a table. [`LiveTable::apply`] builds it from the log line by line, in play and after a restart alike.
-//! Nothing here reads a clock, draws random numbers or does input or output.
+//! State of a table. [`LiveTable::apply`] builds the state from the log, one record after the other, both in play and
+//! after a restart. Nothing here reads a clock, draws random numbers or does input or output.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct Chair {
     pub account: Option<String>,
     /// Displayed name of the player or bot.
     pub name: Option<String>,
-    /// Kind of bot; `None` for a person.
+    /// Kind of the bot that plays here; `None` for a person.
     pub bot: Option<BotKind>,
     pub deck: Option<Arc<Deck>>,
     /// True if the player has left the game.
@@ -47,14 +47,14 @@ pub struct Chair {
 #[error("{0}")]
 pub struct CorruptLog(pub String);
 
-/// Effects of a line, for the viewers.
+/// Effects of a record that viewers must be informed about.
 #[derive(Clone, Debug, Default)]
 pub struct Change {
     /// True if seats, proposals or the stage changed.
     pub status: bool,
     /// True if the game changed.
     pub game: bool,
-    /// True if viewers need the whole game again, because it began or moves were taken back.
+    /// True if viewers need the whole game again, because it has just begun or moves were taken back.
     pub anew: bool,
     /// Messages about the change.
     pub notices: Vec<Notice>,
@@ -63,7 +63,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Adds the effects of a later line.
+    /// Adds the effects of a later record.
     pub fn add(&mut self, later: Change) {
         self.status |= later.status;
         self.game |= later.game;
@@ -87,7 +87,7 @@ pub struct LiveTable {
     pub clock: Clock,
     pub chat: Chat,
     pub proposals: Vec<Proposal>,
-    /// Number of moves that would remain, for each proposal to take moves back.
+    /// For each proposal to take moves back, the number of moves that would remain.
     stay: HashMap<u32, usize>,
     /// True if all players agreed to admit a judge.
     pub judge_welcome: bool,
@@ -95,17 +95,18 @@ pub struct LiveTable {
     pub rematch: Option<String>,
     /// Seed of the game's randomness.
     pub seed: Option<Seed>,
-    /// The last hint: seat, question and option. The same question gets the same hint.
+    /// The last hint: seat, question and option. If the same player asks again about the same question, the same hint
+    /// is given.
     pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
-    /// Progress of the lesson that is played here.
+    /// Progress of the lesson, if the table has one.
     pub lesson: Option<Box<maneframe_scenario::Course>>,
-    /// Result of the puzzle that is played here, known once its turn is over.
+    /// True if the puzzle was solved. `None` until its turn is over, and for tables without a puzzle.
     pub solved: Option<bool>,
     /// Turn in which the game began.
     pub first_turn: u16,
-    /// Decision of another game from which this one continues.
+    /// Decision of another game from which this game continues.
     from: Option<Box<super::record::From>>,
-    /// Number of lines, and the time of the last one in milliseconds since 1970.
+    /// Number of records of the log, and the time of the last one in milliseconds since 1970.
     pub lines: u64,
     pub last_at: u64,
     /// Size of the log in the database.
@@ -115,7 +116,7 @@ pub struct LiveTable {
 }
 
 impl LiveTable {
-    /// Creates an empty table; its first line opens it.
+    /// Creates an empty table. The first record opens it.
     pub fn new(code: Arc<str>, replay: String) -> LiveTable {
         LiveTable {
             code,
@@ -146,8 +147,8 @@ impl LiveTable {
         }
     }
 
-    /// Returns true if a line may take more than a millisecond: decks are compiled, a game is replayed, or a puzzle's
-    /// goal is searched.
+    /// Returns true if applying a record may take more than a millisecond, because it compiles decks, replays a game,
+    /// or searches a puzzle's solution.
     pub fn takes_long(&self, what: &TableEvent) -> bool {
         match what {
             TableEvent::Began { .. } => true,
@@ -157,10 +158,10 @@ impl LiveTable {
         }
     }
 
-    /// Applies a line.
+    /// Applies a record.
     ///
     /// # Errors
-    /// If the line can't follow those before it: then the log is damaged, and this table must be dropped.
+    /// If the record can't follow those before it. The log is then damaged, and this table must be dropped.
     pub fn apply(&mut self, line: &LogRecord, setups: &Setups) -> Result<Change, CorruptLog> {
         let number = self.lines;
         let change =
@@ -192,7 +193,7 @@ impl LiveTable {
                 chair.name = Some(name.clone());
                 chair.bot = bot.as_deref().map(str::parse).transpose().map_err(|_| "names an unknown bot")?;
                 chair.deck = Some(setups.decks.one(Arc::new((**deck).clone())));
-                // A player who comes later has not agreed to a judge.
+                // A player who takes a seat now has not agreed to a judge.
                 self.judge_welcome &= account.is_none();
                 change.status = true;
                 change.notices.push(notice(Wording::new("notice.sits-down").with("name", name)));
@@ -223,7 +224,7 @@ impl LiveTable {
             TableEvent::Chose { choice, auto } => {
                 let (seat, _) = self.game()?.pending().ok_or("is a choice, but no decision is pending")?;
                 let passed = *choice == maneframe_engine::Choice::Pass;
-                // Only a pass declines the other options.
+                // By passing, the player declines all other options. Other choices don't.
                 let declined = if passed { self.outline(index(seat)) } else { None };
                 let (heard, openly) = (self.game()?.referee().events(), self.game()?.referee().is_heard());
                 self.game_mut()?.choose(*choice)?;
@@ -232,8 +233,8 @@ impl LiveTable {
                     change.status = true;
                 }
                 self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
-                // A pass adds no time, whether by the player or the server: otherwise the clock would reveal which
-                // player had nothing to do. Hidden decisions add none either.
+                // A pass adds no time to the player's clock, whether the player or the server passed. Otherwise the
+                // clock would reveal which player could not act. Hidden decisions add no time either.
                 if !auto && !passed && openly {
                     self.clock.answered(seat, at);
                 }
@@ -256,7 +257,7 @@ impl LiveTable {
                 }
                 self.lesson = self.lesson_so_far(setups)?.map(Box::new);
                 self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
-                // The moves taken back may include a concession.
+                // The moves that were taken back may include one by which a player left the game.
                 if let Some(played) = &self.played {
                     let alive: Vec<bool> = played.game().state().players.iter().map(|(_, p)| p.alive).collect();
                     self.chairs.iter_mut().zip(alive).for_each(|(chair, alive)| chair.left = !alive);
@@ -269,7 +270,8 @@ impl LiveTable {
                 self.note(at, &Wording::new("notice.left").with("who", self.name(*seat)).with("why", why.clone()));
                 self.game_mut()?.concede(*seat)?;
                 self.chairs[index(*seat)].left = true;
-                // Drops proposals by the player who left, and those that wait for them; the others can propose again.
+                // Proposals by the player who left, and those that wait for the player's answer, are dropped. The
+                // others can propose again.
                 self.proposals
                     .retain(|p| p.what == ProposalKind::Rematch || p.by != *seat && !p.waits_for.contains(seat));
                 let left = Wording::new("notice.left").with("who", Wording::Seat(seat.0)).with("why", why.clone());
@@ -304,7 +306,7 @@ impl LiveTable {
                 change.status = true;
             }
             TableEvent::Answered { proposal, by, agree } => {
-                // Old logs can answer a proposal that is no longer open, because it outlived a player who left.
+                // In old logs a proposal may be answered although it was dropped when a player left.
                 let Some(at) = self.proposals.iter().position(|p| p.number == *proposal) else { return Ok(change) };
                 if *agree {
                     self.proposals[at].waits_for.retain(|seat| seat != by);
@@ -372,8 +374,8 @@ impl LiveTable {
                     }
                     Ruling::Repair(repair) => {
                         self.game_mut()?.repair(repair)?;
-                        // A repair may produce no event and still change the offers, so earlier declines no longer
-                        // count.
+                        // A repair may cause no event and still change the options of players. So options that they
+                        // declined before are asked about again.
                         self.chairs.iter_mut().for_each(|chair| chair.passes.clear());
                         change.game = true;
                         Wording::new("notice.judge-repairs").with("rule", &repair.rule)
@@ -412,7 +414,7 @@ impl LiveTable {
         Ok(change)
     }
 
-    /// Reports the events to automatic passing.
+    /// Passes new events to the automatic passing of each player.
     fn tell_passes(&mut self) {
         let Some(played) = &self.played else { return };
         for (i, chair) in self.chairs.iter_mut().enumerate().filter(|(_, chair)| chair.account.is_some()) {
@@ -420,8 +422,7 @@ impl LiveTable {
         }
     }
 
-    /// Updates the table after a change of the game: whether it is over, and whose clock runs. Returns true if the
-    /// stage changed.
+    /// Updates the stage and the clock after a change of the game. Returns true if the stage changed.
     fn note_outcome(&mut self, at: u64) -> bool {
         let Some(played) = &self.played else { return false };
         let over = played.game().outcome().is_some();
@@ -446,14 +447,14 @@ impl LiveTable {
         before != self.stage
     }
 
-    /// Adds a note about acts of people or clocks to the game's record.
+    /// Adds a note to the game's record, about an act of a person or a clock that is not a move.
     fn note(&mut self, at: u64, words: &Wording) {
         if let Some(played) = &mut self.played {
             played.note(at, &words.to_string());
         }
     }
 
-    /// Returns the number of moves that remain if a proposal is agreed to.
+    /// Returns the number of moves that would remain if all agree to a proposal to take moves back.
     pub fn stays(&self, proposal: u32) -> Option<usize> {
         self.stay.get(&proposal).copied()
     }
@@ -470,7 +471,7 @@ impl LiveTable {
         self.chairs.get_mut(index(seat)).ok_or_else(|| "names a seat that doesn't exist".to_owned())
     }
 
-    /// Drops old events. Called after all updates about a line are made, and while the log is read.
+    /// Drops old events of the game. It is called after all updates about a record are made, and while a log is read.
     pub fn forget(&mut self) {
         if let Some(played) = &mut self.played {
             played.forget_but(RECAP);
@@ -483,12 +484,12 @@ impl LiveTable {
         format!("{} (P{})", name.unwrap_or("nobody"), seat.0)
     }
 
-    /// Returns the number of viewers: one for each seat, one for spectators, one for judges.
+    /// Returns the number of different viewers: one for each seat, one for spectators and one for judges.
     pub fn viewers(&self) -> usize {
         self.chairs.len() + 2
     }
 
-    /// Returns the engine's viewer at an index in the list of viewers.
+    /// Returns the viewer at an index in the list of viewers: first the seats, then spectators, then judges.
     pub fn viewer(&self, place: usize) -> Viewer {
         viewer(place, self.chairs.len())
     }
@@ -503,22 +504,22 @@ impl LiveTable {
         self.played.as_ref()?.referee().question(self.viewer(place))
     }
 
-    /// Returns the number of the pending decision, if a viewer may know of it.
+    /// Returns the number of the pending decision, if the viewer may know that it is pending.
     pub fn asked(&self, place: usize) -> Option<u32> {
         self.played.as_ref()?.referee().asked(self.viewer(place))
     }
 
-    /// Like [`LiveTable::question`], but without labels and prices.
+    /// Like [`LiveTable::question`], but without labels and costs, which take longer to compute.
     pub fn outline(&self, place: usize) -> Option<Question> {
         self.played.as_ref()?.referee().outline(self.viewer(place))
     }
 
-    /// Returns the number of moves so far, for judges only.
+    /// Returns the number of moves so far. Only judges may know it.
     pub fn moves(&self, place: usize) -> Option<usize> {
         self.played.as_ref().filter(|_| place > self.chairs.len()).map(|played| played.referee().moves())
     }
 
-    /// Returns the events from a number on, as a viewer may know them.
+    /// Returns the events from number `event` on, as a viewer may know them.
     pub fn since(&self, place: usize, event: u32) -> &[Happening] {
         self.played.as_ref().map_or(&[], |p| p.referee().since(self.viewer(place), event))
     }
@@ -528,7 +529,7 @@ impl LiveTable {
         self.stage == Stage::Waiting && self.chairs.iter().all(|chair| chair.name.is_some())
     }
 
-    /// Returns the start of the game that this one continues, with the players of this table.
+    /// Returns the start of the game from which this one continues, with the players of this table.
     pub fn head_gone_on_from(&self) -> Option<maneframe_engine::replay::Head> {
         let mut head = self.from.as_ref()?.head.clone();
         for (seat, chair) in head.seats.iter_mut().zip(&self.chairs) {
@@ -538,7 +539,8 @@ impl LiveTable {
         Some(head)
     }
 
-    /// Returns the role that an account may take here: player at its seat, or spectator if the table admits any.
+    /// Returns the role that an account may have here. It is a player at its own seat, or a spectator if the table
+    /// admits spectators.
     ///
     /// # Errors
     /// If the account may not watch, or does not have that seat.
@@ -579,12 +581,12 @@ impl LiveTable {
         self.chairs.iter().filter(|chair| chair.account.is_some()).count()
     }
 
-    /// Returns the current index of the chair with that number.
+    /// Returns the current index of the chair with that number; `None` if the number is unknown.
     pub fn place_of(&self, chair: u8) -> Option<usize> {
         self.chairs.iter().position(|c| c.id == chair)
     }
 
-    /// Returns the seat of a chair, if that account has it. Other accounts may have had it before.
+    /// Returns the seat of a chair, if the account has that chair. A chair may have had other accounts before.
     pub fn seat_of(&self, chair: u8, account: &str) -> Option<Seat> {
         let place = self.place_of(chair)?;
         (self.chairs[place].account.as_deref() == Some(account)).then_some(Seat(place as u8 + 1))
@@ -595,7 +597,7 @@ impl LiveTable {
         self.played.as_ref()?.referee().table(Viewer::Spectator).outcome
     }
 
-    /// Returns a viewer's state of the table, without the game itself.
+    /// Returns the state of the table as a viewer sees it, without the game itself.
     pub fn status(&self, place: usize, at: u64) -> Status {
         let begun = self.played.is_some();
         let seats = self.chairs.iter().enumerate().map(|(i, chair)| {
@@ -672,8 +674,8 @@ impl LiveTable {
         self.settings.visibility == Visibility::Lobby
     }
 
-    /// Returns the replay of the whole game. It has all secrets, so until the game is over it must not leave the
-    /// server.
+    /// Returns the replay of the whole game. It contains all secrets, so it must not leave the server before the game
+    /// is over.
     pub fn whole_replay(&self) -> Option<Replay> {
         Some(self.played.as_ref()?.replay())
     }

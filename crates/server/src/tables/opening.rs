@@ -1,4 +1,4 @@
-//! Opening a table, seating players, and beginning the game.
+//! First acts at a table: opening it, taking seats, and beginning the game.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     Ok(bytes)
 }
 
-/// Letters of codes. They are not mistaken for each other when read aloud, and form no words.
+/// Letters for codes. They are hard to confuse when read aloud, and form no words.
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 
 /// Creates a code of eight random letters for a table, such as `KFTM-PQRX`.
@@ -41,7 +41,7 @@ pub fn code() -> Result<String, Problem> {
     let mut code = String::new();
     while code.len() < 9 {
         for byte in bytes::<16>()? {
-            // Skip bytes that would favour some letters.
+            // Larger bytes are skipped, because they would make some letters more frequent.
             if byte < 240 && code.len() < 9 {
                 if code.len() == 4 {
                     code.push('-');
@@ -53,7 +53,7 @@ pub fn code() -> Result<String, Problem> {
     Ok(code)
 }
 
-/// Creates a name of 128 random bits, which can't be guessed.
+/// Creates a name with 128 random bits. It can't be guessed.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -61,7 +61,7 @@ pub fn secret_name() -> Result<String, Problem> {
     Ok(bytes::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Draws a seed for a game and returns its text form.
+/// Creates a random seed for a game, as text.
 ///
 /// # Errors
 /// As [`bytes`].
@@ -69,18 +69,18 @@ pub fn seed() -> Result<String, Problem> {
     Ok(Seed::new(bytes::<32>()?).to_string())
 }
 
-/// Returns the seed of the `n`-th table of a server whose games are dealt from a fixed seed.
+/// Returns the seed of the `n`-th table since the start, for a server with a fixed seed.
 pub fn seed_of(fixed: u64, n: u64) -> String {
     Seed::new(Sha256::digest(format!("maneframe table {fixed} {n}")).into()).to_string()
 }
 
-/// Returns the seed of the bot at a seat of a table that was given its own by [`seed_of`].
+/// Returns the seed of the bot at a seat. `table` is the seed of the table, which [`seed_of`] made.
 pub fn bot_seed(table: Seed, seat: Seat) -> u64 {
     let digest = Sha256::digest(format!("maneframe bot {table} {}", seat.0));
     digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
-/// Parses a code as a person types it: in any case, with or without the dash.
+/// Parses the code of a table that a person typed. Case doesn't matter, and the dash may be missing.
 pub fn read_code(text: &str) -> Option<String> {
     let letters: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'-' | b' ')).map(|b| b.to_ascii_uppercase()).collect();
     let known = letters.len() == 8 && letters.iter().all(|letter| LETTERS.contains(letter));
@@ -90,7 +90,7 @@ pub fn read_code(text: &str) -> Option<String> {
     })
 }
 
-/// Returns the requirements for decks at a table.
+/// Returns the requirements for decks at a table with these settings.
 ///
 /// # Errors
 /// If the format is unknown.
@@ -100,7 +100,7 @@ pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
     Ok(Demands { format, lenient: settings.lenient })
 }
 
-/// Makes the first lines of a table: it is opened, and its owner and bots take seats.
+/// Returns the first events of a table: it is opened, and its owner and bots take their seats.
 ///
 /// # Errors
 /// If a setting or a deck is invalid.
@@ -161,7 +161,8 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     Ok(lines)
 }
 
-/// Parses a bot's name and picks its deck: the given one, or one that no other player has.
+/// Parses a bot's name and chooses its deck. It gets the deck `choice` if there is one, otherwise a deck that no other
+/// player has.
 fn bot_with_deck(
     bot: &str,
     deck: Option<&DeckChoice>,
@@ -179,8 +180,7 @@ fn bot_with_deck(
     Ok((kind, deck))
 }
 
-/// Parses a bot's name. Bots with a time limit are refused, because thinking time is shared by all tables of the
-/// server.
+/// Parses a bot's name. Bots with a time limit are refused, because all tables of the server share the computing time.
 pub fn bot_called(name: &str) -> Result<BotKind, Problem> {
     let unreadable = |e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string());
     match name.parse().map_err(unreadable)? {
@@ -201,7 +201,7 @@ fn checked(setups: &Setups, choice: &DeckChoice, demands: &Demands, today: Date)
 }
 
 impl LiveTable {
-    /// Checks that a player may take a seat and makes the line for it.
+    /// Checks that a player may take a seat, and returns the event for it.
     ///
     /// # Errors
     /// If the game has begun, the account already has a seat, no such seat is free, or the deck is invalid.
@@ -229,7 +229,7 @@ impl LiveTable {
         })
     }
 
-    /// Checks that a bot may take a seat, on request of the owner, and makes the line for it.
+    /// Checks that the owner may seat a bot, and returns the event for it.
     ///
     /// # Errors
     /// If the account is not the owner, the game has begun, no such seat is free, or the deck is invalid.
@@ -263,7 +263,8 @@ impl LiveTable {
         }
     }
 
-    /// Returns the first free chair, or that of a given seat, with the deck that is reserved for it.
+    /// Returns the first free chair, or the chair `seat` if it is free. Also returns the deck that is reserved for the
+    /// chair.
     fn free_chair(&self, seat: Option<u8>) -> Result<(&super::live::Chair, Option<&DeckChoice>), Problem> {
         let refused = |words: Wording| Problem::new(Code::Taken, words);
         let free = |chair: &&super::live::Chair| chair.name.is_none();
@@ -281,7 +282,7 @@ impl LiveTable {
         Ok((chair, given))
     }
 
-    /// Makes the line with which the game begins, once all seats are taken.
+    /// Returns the event with which the game begins, once all seats are taken.
     ///
     /// # Errors
     /// If the decks can't make a game.
@@ -292,8 +293,8 @@ impl LiveTable {
         };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
         if self.settings.shuffle_seats {
-            // The order also comes from the seed, which was drawn before any deck was known. Fisher-Yates shuffle;
-            // the numbers are so large that modulo bias is negligible.
+            // The order of seats also comes from the seed, which was drawn before any deck was known. This is a
+            // Fisher-Yates shuffle. The modulo bias is negligible because the numbers are so large.
             let drawn = Sha256::digest(format!("maneframe seats {seed}"));
             for (i, drawn) in (1..order.len()).rev().zip(drawn.chunks_exact(8)) {
                 let drawn = drawn.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));

@@ -1,5 +1,5 @@
-//! Record of the events of a game that a viewer may see: a spectator's view while the game runs, and also each seat's
-//! view afterwards.
+//! Public record of a game: the events that a viewer may see. While the game runs, only spectators have such a record.
+//! Afterwards each seat has one too.
 
 use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
@@ -9,7 +9,7 @@ use super::live::{CorruptLog, LiveTable};
 use super::record::{self, LogRecord};
 use super::setup::Setups;
 
-/// Events of a game as one viewer may see them.
+/// Record of a game's events for one viewer.
 #[derive(Clone, Debug)]
 pub struct Told {
     /// Seat of the viewer, 1-based; `None` for a spectator.
@@ -25,10 +25,10 @@ pub struct Told {
     happenings: Vec<Happening>,
 }
 
-/// Builds a table from its lines.
+/// Builds a table from the records of its log.
 ///
 /// # Errors
-/// If a line can't follow those before it.
+/// If a record can't follow those before it.
 pub fn fold(
     code: &str,
     replay: &str,
@@ -46,10 +46,10 @@ pub fn fold(
     Ok(table)
 }
 
-/// Returns how many of a table's lines are old enough for delayed spectators.
+/// Returns the number of a table's records that are old enough for delayed spectators.
 ///
 /// # Errors
-/// If a line can't follow those before it.
+/// If a record can't follow those before it.
 pub fn old_enough(lines: &[LogRecord], delay: Delay, setups: &Setups, now: u64) -> Result<usize, CorruptLog> {
     match delay {
         Delay::Minutes(minutes) => {
@@ -70,7 +70,8 @@ pub fn old_enough(lines: &[LogRecord], delay: Delay, setups: &Setups, now: u64) 
 }
 
 impl Told {
-    /// Replays a table's log and keeps all events; a table in play forgets old ones.
+    /// Builds the public record by replaying a table's log. The table in memory can't be used, because it drops old
+    /// events.
     ///
     /// # Errors
     /// If the game has not begun, the table admits no spectators, or a seat's view is requested before the game is
@@ -96,7 +97,7 @@ impl Told {
                 }
             },
             Some(seat) if seat == 0 || usize::from(seat) > table.chairs.len() => {
-                let words = format!("that game has seats 1 to {}", table.chairs.len());
+                let words = format!("seat not found: that game has seats 1 to {}", table.chairs.len());
                 return Err(Problem::new(Code::Unreadable, words));
             }
             Some(_) if !over => return forbidden(Wording::new("problem.view-not-yet")),

@@ -1,5 +1,5 @@
-//! A table's log, line by line. The log contains every act at a table with its time, and a table's state is its
-//! lines, folded. Each line is written before an update about it is sent.
+//! Records of a table's log. The log contains every act at a table with its time, and the table's state follows from
+//! the log alone. Each record is written before the server sends an update about it.
 
 use maneframe_deck::Deck;
 use maneframe_engine::message::Seat;
@@ -11,16 +11,16 @@ use serde::{Deserialize, Serialize};
 
 use super::live::CorruptLog;
 
-/// Version of the logs that this program writes. It reads this version and all earlier ones. A change of the types
-/// below, or of the protocol types in them, needs a new version if it makes older lines unreadable. From version 2 on
-/// a row may hold several lines ([`rows`]).
+/// Version of the logs that this program writes. It can read this version and all earlier ones. The types below, and
+/// the protocol types in them, determine the format. If a change to them makes older records unreadable, a new version
+/// is needed. From version 2 on, a row of the database may hold several records ([`rows`]).
 pub const LOG: u32 = 2;
 
 fn first_log() -> u32 {
     1
 }
 
-/// A line of the log.
+/// A record of the log: an act with its time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LogRecord {
     /// Time of the act, in milliseconds since 1970.
@@ -81,7 +81,7 @@ pub enum TableEvent {
     Chose {
         /// Choice for the pending decision.
         choice: Choice,
-        /// True if the server chose for the player: see `passing`.
+        /// True if the server chose for the player, as the player had set it: see `passing`.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         auto: bool,
     },
@@ -89,13 +89,13 @@ pub enum TableEvent {
     WentBack {
         /// Number of moves that remain.
         to: usize,
-        /// Origin of the request.
+        /// Player or judge who had the moves taken back.
         by: UndoneBy,
     },
     /// A player left the game (CR 103.4).
     Conceded {
         seat: Seat,
-        /// Reason, as a predicate: `gives up`, `runs out of time`.
+        /// Reason, as the predicate of a sentence: `gives up`, `runs out of time`.
         why: Wording,
     },
     /// The game was ended as a draw.
@@ -132,7 +132,7 @@ pub enum TableEvent {
         seat: Seat,
         passing: Passing,
     },
-    /// A player set or removed a standing answer to an ability.
+    /// A player set or removed a standing answer to the questions of an ability.
     Always {
         /// Seat of the player, 1-based.
         seat: Seat,
@@ -145,7 +145,7 @@ pub enum TableEvent {
         ruling: Ruling,
         reason: String,
     },
-    /// A player muted another account for themselves, or lifted that.
+    /// A player muted another account for that player alone, or unmuted it.
     Deaf {
         /// Seat of the player who no longer gets the messages.
         seat: Seat,
@@ -154,7 +154,7 @@ pub enum TableEvent {
         /// True to hide the messages, false to show them again.
         deaf: bool,
     },
-    /// A judge muted an account for the whole table, or lifted that.
+    /// A judge muted an account for the whole table, or unmuted it.
     Muted {
         /// Account that is muted.
         account: String,
@@ -174,7 +174,7 @@ pub enum TableEvent {
     },
     /// The table was closed before a game began.
     Closed,
-    /// The match's time was called in a turn.
+    /// Time was called for the match.
     TimeCalled {
         /// Number of the last turn that is played.
         last: u16,
@@ -193,15 +193,16 @@ pub enum TableEvent {
     Woke,
 }
 
-/// Origin of a request to take moves back.
+/// Player or judge who has moves taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UndoneBy {
-    /// A player takes back own choices that revealed nothing to the others, to the question with that number.
+    /// A player takes back own choices that revealed nothing to the others. The number is that of the question to which
+    /// the game returns.
     Own(Seat, u32),
-    /// That player asked and all agreed.
+    /// This player asked for it, and all others agreed.
     All(Seat),
-    /// The judge with that name.
+    /// The judge with this name.
     Judge(String),
 }
 
@@ -224,14 +225,14 @@ pub enum Ruling {
     Repair(Box<Repair>),
 }
 
-/// Decision of another game from which a table continues.
+/// Decision of another game from which a table's game continues.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct From {
     /// Id of that game's replay.
     pub replay: String,
     /// Start of that game.
     pub head: Head,
-    /// Entries up to the decision.
+    /// Entries of that game's record, up to the decision.
     pub entries: Vec<Entry>,
 }
 
@@ -252,8 +253,8 @@ impl LogSize {
     }
 }
 
-/// Row of the log: a line and the choices that the server made for players directly after it. Most acts are followed
-/// by several such choices.
+/// Row of the database: a record, and the choices that the server made for players directly after it. Most acts are
+/// followed by several such choices.
 #[derive(Serialize, Deserialize)]
 struct Row<L> {
     #[serde(flatten)]
@@ -262,7 +263,7 @@ struct Row<L> {
     then: Vec<Choice>,
 }
 
-/// Groups lines into rows and writes them as JSON. A log of version 1 has one row for each line.
+/// Groups records into rows and writes these as JSON. In a log of version 1 each record has its own row.
 pub fn rows(lines: &[LogRecord], log: u32) -> Vec<String> {
     let mut rows: Vec<Row<&LogRecord>> = Vec::new();
     for line in lines {
@@ -276,7 +277,7 @@ pub fn rows(lines: &[LogRecord], log: u32) -> Vec<String> {
     rows.iter().map(|row| serde_json::to_string(row).unwrap_or_default()).collect()
 }
 
-/// Returns the lines of a row.
+/// Returns the records in a row.
 ///
 /// # Errors
 /// If the row can't be parsed.
@@ -287,7 +288,7 @@ pub fn read(row: &str) -> serde_json::Result<impl Iterator<Item = LogRecord> + u
     Ok(std::iter::once(line).chain(then))
 }
 
-/// Returns the lines of a log from its rows in the database.
+/// Returns the records of a log, from its rows in the database.
 ///
 /// # Errors
 /// If a row can't be parsed, or a newer program wrote the log.
@@ -295,7 +296,7 @@ pub fn read_all(rows: &[String]) -> Result<Vec<LogRecord>, CorruptLog> {
     let mut lines = Vec::with_capacity(rows.len());
     for (number, row) in rows.iter().enumerate() {
         let read = read(row).map_err(|e| match version(rows).map_or(Ok(()), check_version) {
-            // A newer program may write kinds of lines that this one doesn't know.
+            // A newer program may write kinds of records that this one doesn't know.
             Err(why) => CorruptLog(format!("line 0 of the table's log {why}")),
             Ok(()) => CorruptLog(format!("row {number} of the table's log is damaged: {e}")),
         });
@@ -304,7 +305,7 @@ pub fn read_all(rows: &[String]) -> Result<Vec<LogRecord>, CorruptLog> {
     Ok(lines)
 }
 
-/// Returns the version in a log's first row, even if this program can't parse the rest of that row.
+/// Returns the version in a log's first row. It is readable even if this program can't parse the rest of that row.
 fn version(rows: &[String]) -> Option<u32> {
     #[derive(Deserialize)]
     struct First {
@@ -314,7 +315,7 @@ fn version(rows: &[String]) -> Option<u32> {
     serde_json::from_str::<First>(rows.first()?).ok().map(|first| first.log)
 }
 
-/// Checks that this program can read logs of that version.
+/// Checks that this program can read logs of version `log`.
 ///
 /// # Errors
 /// If the version is newer than [`LOG`].
@@ -325,7 +326,7 @@ pub fn check_version(log: u32) -> Result<(), String> {
     }
 }
 
-/// Returns the player at a seat; seats count from 1.
+/// Returns the engine's id for the player at a seat. Seats are counted from 1, and ids from 0.
 pub fn player(seat: Seat) -> PlayerId {
     seat.0.checked_sub(1).map_or(PlayerId::NONE, PlayerId)
 }
@@ -343,15 +344,15 @@ mod tests {
 
     use super::{LogRecord, TableEvent, read, read_all, rows};
 
-    /// Returns all kinds of lines that the parser knows, taken from its error message for an unknown kind.
+    /// Returns all kinds of records that the parser knows. They are taken from its error message for an unknown kind.
     fn kinds_of_lines() -> Vec<String> {
         let error = serde_json::from_str::<TableEvent>(r#"{"what":"nothing"}"#).expect_err("no kind").to_string();
         let (_, known) = error.split_once("expected one of ").expect("it tells what it knows");
         known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     }
 
-    /// `tests/it/logs` has a log of every version, with every kind of line between them. A change of the types that
-    /// makes old lines unreadable fails here.
+    /// `tests/it/logs` has a log of every version. Together they contain every kind of record. This test fails if a
+    /// change of the types makes old records unreadable.
     #[test]
     fn logs_that_were_written_are_read() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/logs");
@@ -381,7 +382,7 @@ mod tests {
         assert_eq!(written.len(), 3, "{written:?}");
         let of = |lines: &[LogRecord]| serde_json::to_string(lines).expect("lines are written");
         assert_eq!(of(&read_all(&written).expect("they are read")), of(&lines));
-        // Programs that read only version 1 wouldn't see what follows in a row.
+        // A program that reads only version 1 would ignore all records of a row except the first.
         assert_eq!(rows(&lines, 1).len(), lines.len());
     }
 }

@@ -1,4 +1,4 @@
-//! Parser for a judge's repairs.
+//! Parser for a judge's corrections of the game state.
 
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Fix, Place, Repair};
@@ -6,12 +6,12 @@ use maneframe_engine::{AreaId, CardId, Handle, Referee, Viewer};
 
 use super::record::player;
 
-/// Parses a repair: fixes such as `p1 points 5`, `p2 tokens 3`, `p1 draw 2`, `put 17 hand`, `move 17 home p1`, `move
-/// 17 problem p2`, `exhaust 17`, `ready 17`, `counters 17 2` or `shuffle p1`, separated by `;`. Cards are named by
-/// the judge's handles.
+/// Parses corrections, which are separated by `;`: `p1 points 5`, `p2 tokens 3`, `p1 draw 2`, `put 17 hand`, `move 17
+/// home p1`, `move 17 problem p2`, `exhaust 17`, `ready 17`, `counters 17 2` or `shuffle p1`. Numbers of cards are the
+/// judge's handles.
 ///
 /// # Errors
-/// If a fix can't be parsed; the message has the valid form.
+/// If a correction can't be parsed. The message shows the valid form.
 pub fn read(line: &str, rule: &str, why: &str, referee: &Referee) -> Result<Repair, String> {
     let fixes: Result<Vec<Fix>, String> =
         line.split(';').map(str::trim).filter(|f| !f.is_empty()).map(|f| fix(f, referee)).collect();

@@ -1,4 +1,4 @@
-//! Counts of tables in play with searching bots, by owner: such bots take the most memory and time.
+//! Counts of running tables with searching bots, for each owner. Such bots take the most memory and computing time.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,11 +9,11 @@ use crate::config::Config;
 
 type Counts = HashMap<Arc<str>, usize>;
 
-/// Counts of the tables in play with searching bots.
+/// Counts of the running tables with searching bots.
 #[derive(Clone, Default)]
 pub struct Searching(Arc<Mutex<Counts>>);
 
-/// One counted table; dropping it ends the count.
+/// One counted table. The count ends when the value is dropped.
 #[must_use]
 pub struct Searched {
     all: Searching,
@@ -25,8 +25,8 @@ impl Searching {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reserves a count for a table that is about to open, until the table itself is counted. So tables that open at
-    /// the same time can't exceed the limits.
+    /// Counts a table that is about to open, until the table itself is counted. So tables that open at the same time
+    /// can't exceed the limits.
     ///
     /// # Errors
     /// If the owner, or all owners together, have reached the limit.
@@ -44,7 +44,7 @@ impl Searching {
         Err(Problem::new(Code::TooMuch, words))
     }
 
-    /// Counts one more table, without checking limits.
+    /// Counts another table, without checking the limits.
     pub fn one_more(&self, owner: &str) -> Searched {
         self.count(&mut self.counts(), owner)
     }

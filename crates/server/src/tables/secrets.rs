@@ -1,7 +1,7 @@
-//! Tests that the server leaks no hidden information. If two games differ only in what a viewer doesn't know, the
-//! viewer must get the same texts with the same numbers and clocks. Automatic answers must have the same delay. The
-//! viewers tested are seats at tables of two to four players, and spectators with and without delay. Public lists
-//! must be equal as well.
+//! Tests that the server leaks no hidden information. They run two games that differ only in what one viewer doesn't
+//! know. The viewer must get the same texts from both, with the same numbers and clocks, and automatic answers must
+//! have the same delay. Public lists must be equal too. The tested viewers are seats at tables of two to four players,
+//! and spectators with and without delay.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ impl Told {
         self.streams.enter(&mut self.table, &line, setups).expect("it was checked");
     }
 
-    /// Returns the texts sent since the last call, as for lines that are written together.
+    /// Returns the texts that were sent since the last call. The records before them count as written together.
     fn heard(&mut self) -> Vec<Text> {
         self.streams.send(&mut self.table, self.at);
         std::iter::from_fn(|| self.texts.try_recv().ok()).collect()
@@ -68,7 +68,7 @@ fn seats(seed: u64) -> usize {
     [2, 3, 2, 4][seed as usize % 4]
 }
 
-/// Returns a table at which a game has begun and that number of choices was made.
+/// Returns a table whose game has begun and in which `choices` choices were made.
 fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     let decks = &DECKS[seed as usize % DECKS.len()][..seats(seed)];
     let seat = |name: &&str| NewSeat::Mine { deck: DeckChoice::Named((*name).to_owned()) };
@@ -88,7 +88,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
         table.forget();
     };
     for mut what in lines {
-        // The seed is set with the game below.
+        // The seed in the log is removed, because the game below gets its own.
         if let TableEvent::Opened { seed, .. } = &mut what {
             *seed = None;
         }
@@ -140,7 +140,7 @@ fn is_shown(pair: &[Told; 2], viewer: Viewer) -> bool {
     cards.filter(|&c| a.state().card(c).def != b.state().card(c).def).any(|c| a.knows(viewer, c) || b.knows(viewer, c))
 }
 
-/// Returns a choice that both games offer, mostly one that shows no differing card.
+/// Returns a choice that is possible in both games, if possible one that shows no card that differs.
 fn common(pair: &[Told; 2], rng: &mut Rng) -> Option<Choice> {
     let game = |i: usize| pair[i].table.played.as_ref().expect("a game").game();
     let plain =
@@ -151,7 +151,7 @@ fn common(pair: &[Told; 2], rng: &mut Rng) -> Option<Choice> {
     list.get(rng.below(list.len().max(1))).copied()
 }
 
-/// Declines decisions hidden from the viewer; `false` if one can't be declined.
+/// Declines all decisions that are hidden from the viewer. Returns false if one of them can't be declined.
 fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
     loop {
         let played = told.table.played.as_ref().expect("a game");
@@ -166,7 +166,7 @@ fn decline_unheard(told: &mut Told, viewer: Viewer, setups: &Setups) -> bool {
     }
 }
 
-/// Returns an occasional act other than a choice, equal for both tables.
+/// Returns, in some cases, an act other than a choice. It is the same for both tables.
 fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<TableEvent> {
     let judged = |ruling| TableEvent::Judged { judge: "Judy".to_owned(), ruling, reason: "a call".to_owned() };
     let table = &pair[0].table;
@@ -193,7 +193,8 @@ fn aside(pair: &[Told; 2], asked: Seat, rng: &mut Rng) -> Option<TableEvent> {
         5 => {
             let fixes = vec![Fix::Points(PlayerId(0), 3), Fix::Tokens(PlayerId(last.0 - 1), 2)];
             let repair = Repair { fixes, rule: "404.1".to_owned(), why: "a call".to_owned() };
-            // A judge, who sees everything, is refused a repair during an unfinished effect, as in `command`.
+            // The server refuses a judge's repair during an unfinished effect, as in `command`. The judge sees
+            // everything, so this leaks nothing.
             let fits =
                 |told: &Told| told.table.played.as_ref().is_some_and(|p| p.game().clone().repair(&repair).is_ok());
             pair.iter().all(fits).then(|| judged(Ruling::Repair(Box::new(repair.clone()))))
@@ -236,14 +237,14 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         if !pair.iter_mut().all(|told| decline_unheard(told, viewer, setups)) {
             return;
         }
-        // Hidden decisions took some time: the next public event comes at the same time in both games.
+        // Hidden decisions took different times. The next public event comes at the same time in both games.
         let later = pair.iter().map(|told| told.at).max().unwrap_or(at);
         pair.iter_mut().for_each(|told| told.at = later);
         if is_shown(&pair, viewer) {
             sum.shown += 1;
             return;
         }
-        // Lines are written one by one, or several at once.
+        // Sometimes each record is written by itself, and sometimes several at once.
         if rng.below(4) > 0 {
             let [one, other] = [pair[0].heard(), pair[1].heard()];
             assert_eq!(one, other, "{}", here());
@@ -257,7 +258,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
         let Some(asked) = asked else { return };
         if viewer != Viewer::Player(PlayerId(asked.0 - 1)) {
             let answers = [pair[0].answers(), pair[1].answers()];
-            // Automatic passes take as long as those of a player who has something to do.
+            // An automatic pass must have the same delay as that of a player who could have acted.
             assert!(answers.iter().flatten().all(|(_, way)| *way == Way::Undecided), "{}: {answers:?}", here());
             sum.answered += usize::from(answers.iter().any(Option::is_some));
         }
@@ -269,7 +270,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
             },
         };
         sum.went_back += usize::from(matches!(what, TableEvent::WentBack { .. }));
-        // Only the player may know whether a pass was automatic.
+        // Only the player may know that a pass was automatic.
         let hidden = matches!(what, TableEvent::Chose { choice: Choice::Pass, .. })
             && viewer != Viewer::Player(PlayerId(asked.0 - 1));
         for (i, told) in pair.iter_mut().enumerate() {
@@ -325,7 +326,8 @@ fn hinted(table: &LiveTable, setups: &Arc<Setups>) -> Option<(Seat, u32, usize)>
     }
 }
 
-/// If deck lists are closed, a hint uses guesses at the other decks; if open, the decks themselves.
+/// If deck lists are closed, a hint must use guesses of the other decks. If they are open, it uses the decks
+/// themselves.
 #[test]
 fn hints_know_no_more_of_closed_lists_than_players_do() {
     let setups = Arc::new(Setups::new(Arc::new(Library::bundled())));
@@ -371,7 +373,7 @@ fn who_does_not_come_back_after_a_restart_counts_as_away() {
     let (to, texts) = mpsc::channel(1);
     let id = streams.join(&table, &ada, to, None, 2_000);
     assert_eq!(away(&streams, 400_000), [1]);
-    // The listener is cut off for being too slow, and leaves.
+    // The listener was too slow and is cut off. Then it leaves.
     drop(texts);
     streams.tell_all(&Message::Done { to: 0 });
     streams.leave(id, 3_000);

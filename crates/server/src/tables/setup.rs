@@ -1,4 +1,4 @@
-//! Compiled decks. Tables with the same decks share one compiled pool, which makes up most of a table's memory.
+//! Cache of compiled decks. Tables with the same decks share one compiled pool, which is most of a table's memory.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -18,26 +18,27 @@ use super::host::today;
 use super::live::LiveTable;
 use super::shared::Shared;
 
-/// Widened pool, kept while a bot uses it.
+/// Pool of all cards that a format allows, as [`Setups::widened`] makes it. It is kept while a bot uses it.
 struct Wide {
     narrow: Weak<CompiledPool>,
-    /// Format and date; the cards that a format allows change with the date.
+    /// Format and date. The cards that a format allows change over time.
     format: Option<(String, Date)>,
     pool: Weak<CompiledPool>,
 }
 
-/// Pool of a table's game, and the format that determines which other cards its decks could have.
+/// Input of [`Setups::widened`]: the pool of a table's game, and the format that decides which other cards the decks
+/// could have.
 pub struct Guess {
     narrow: Arc<CompiledPool>,
     format: Option<String>,
 }
 
-/// Compiled tables, kept while they are in use.
+/// Cache of compiled tables. Each is kept while it is in use.
 pub struct Setups {
     library: Arc<Library>,
     catalog: Catalog,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
-    /// Widened pools for bots.
+    /// Widened pools for bots: see [`Setups::widened`].
     wide: Mutex<Vec<Wide>>,
     /// Decks of seated players.
     pub decks: Shared<Deck>,
@@ -83,8 +84,8 @@ impl Setups {
         }
         let table =
             Table::with(decks, TableOptions { rulebook: rulebook.rulebook(), lenient }).map_err(|e| e.to_string())?;
-        // The catalog must not depend on the decks: a player who may name any card must not learn from it what the
-        // decks have.
+        // The catalog must not depend on the decks. A player who may name any card would otherwise learn from it which
+        // cards the decks contain.
         let table = Arc::new(if named { table.with_catalog(self.catalog.clone()) } else { table });
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         made.retain(|_, table| table.strong_count() > 0);
@@ -92,7 +93,8 @@ impl Setups {
         Ok(table)
     }
 
-    /// Returns the input of [`Setups::widened`] for a table with closed deck lists; `None` if lists are open.
+    /// Returns the input of [`Setups::widened`] for a table with closed deck lists. Returns `None` if deck lists are
+    /// open.
     pub fn guess(table: &LiveTable) -> Option<Guess> {
         let played = table.played.as_ref().filter(|_| table.settings.decklists == Decklists::Closed)?;
         if played.head().situation.is_some() {
@@ -101,8 +103,8 @@ impl Setups {
         Some(Guess { narrow: Arc::clone(played.game().pool()), format: table.settings.format.clone() })
     }
 
-    /// Returns a table's pool with all cards that its format allows, because bots must consider that opponents may
-    /// have any of them. `None` if there are too many cards. Compiling the pool is slow.
+    /// Returns a table's pool, extended by all cards that its format allows. Bots must consider that opponents may have
+    /// any of these. Returns `None` if there are too many cards. Compiling such a pool is slow.
     pub fn widened(&self, guess: &Guess) -> Option<Arc<CompiledPool>> {
         let narrow = &guess.narrow;
         let format = guess.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));

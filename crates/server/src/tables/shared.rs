@@ -1,10 +1,10 @@
-//! Cache of values that many tables have in common.
+//! Cache of values that many tables share.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Interning cache: equal values share one allocation while it is in use.
+/// Interning cache: equal values share one allocation as long as it is in use.
 pub struct Shared<T> {
     known: Mutex<Known<T>>,
     hashes: RandomState,
@@ -13,7 +13,7 @@ pub struct Shared<T> {
 struct Known<T> {
     /// Values by hash. If two values have the same hash, which is very rare, only the later one is shared.
     values: HashMap<u64, Weak<T>>,
-    /// Number of values at which unused ones are removed.
+    /// Number of values from which on those no longer in use are removed.
     most: usize,
 }
 

@@ -22,14 +22,14 @@ pub const LESSON: &str = "lesson:";
 /// Prefix of the ids of puzzles.
 pub const PUZZLE: &str = "puzzle:";
 
-/// Player of a seat at such a table.
+/// Player at a seat of such a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sitter {
     /// The account that opens the table.
     Mine,
-    /// A bot of that kind.
+    /// A bot of this kind.
     Bot(BotKind),
-    /// The lesson, which makes the choices that its script prescribes.
+    /// The lesson itself, which makes the choices of its script.
     Lesson,
 }
 
@@ -59,7 +59,7 @@ impl Host {
         let _reserved = self.reserve(searches, by.0)?;
         let mut head = Head::new(env!("CARGO_PKG_VERSION"), Chance::from(Seed::new(opening::bytes::<32>()?)));
         head.rulebook = scenario.rulebook.unwrap_or_default();
-        // One person may play all sides, so there are no secrets to protect.
+        // Hidden decisions needn't be concealed, because one person may play all sides.
         head.stops = Stops::RealChoices;
         head.situation = Some(situation);
         let mut settings = NewTable::new(Vec::new());
@@ -100,12 +100,13 @@ impl Host {
 }
 
 impl LiveTable {
-    /// Returns the situation with which the game began, if it began with one.
+    /// Returns the scenario, puzzle or lesson with which the game began, if any.
     pub fn situation(&self) -> Option<&Situation> {
         self.played.as_ref()?.head().situation.as_ref()
     }
 
-    /// Replays the current lesson from its beginning with the moves so far; `None` if this is not a lesson.
+    /// Replays the current lesson from its beginning with the moves made so far. Returns `None` if the table has no
+    /// lesson.
     ///
     /// # Errors
     /// If a move can't be repeated.
@@ -122,8 +123,8 @@ impl LiveTable {
         Ok(Some(course))
     }
 
-    /// Returns whether the puzzle of this table is solved, once its turn is over. What the other side really does
-    /// doesn't count: for a puzzle to hold a position, all its possible moves are tried.
+    /// Returns true if the puzzle of this table is solved. Returns `None` before its turn is over. For a puzzle to hold
+    /// a position, the actual moves of the other side don't matter: all its possible moves are tried.
     pub fn puzzle_solved(&self) -> Option<bool> {
         let number = self.situation()?.id.strip_prefix(PUZZLE)?;
         let game = self.played.as_ref()?.game();

@@ -1,4 +1,5 @@
-//! Streams of updates to the viewers of a table. All viewers with the same knowledge share one stream.
+//! Streams of updates to the viewers of a table. All viewers with the same knowledge share one stream: each seat has a
+//! stream, and so have spectators and judges.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -20,15 +21,15 @@ pub type Text = Arc<str>;
 pub struct Listener {
     /// Number of the listener at this table.
     pub id: u64,
-    /// Role of the client.
+    /// Role of the client at the table.
     pub seat: Place,
     account: String,
     /// Displayed name of the client.
     name: String,
-    /// Index of its stream in the list of viewers.
+    /// Index of the listener's stream.
     place: usize,
-    /// Channel for messages. A listener whose channel is full is disconnected, and gets the missing updates when it
-    /// reconnects.
+    /// Channel for messages to the client. If the channel is full, the client is disconnected. It gets the missing
+    /// updates when it reconnects.
     pub to: mpsc::Sender<Text>,
 }
 
@@ -43,20 +44,20 @@ pub enum Place {
     Judge,
 }
 
-/// Updates for one viewer.
+/// Updates for the viewers with one kind of knowledge.
 struct Stream {
-    /// Id of the stream. Update numbers are valid in one stream only: a new one begins after a restart, or after a
-    /// time without listeners.
+    /// Id of the stream. The numbers of updates count within one stream. A new stream begins after a restart, or after
+    /// a time without listeners.
     id: u64,
     n: u64,
     kept: VecDeque<(u64, Text)>,
     bytes: usize,
-    /// Number of events that the viewer has received, and of chat messages.
+    /// Numbers of the events and of the chat messages that are already in updates.
     heard: u32,
     spoken: u32,
-    /// True if updates are made, because the stream has a listener or had one a moment ago.
+    /// True if updates are made. They are made while the stream has a listener, and for some time after that.
     wanted: bool,
-    /// State of the game that the viewer has, and the number of the question that they know of.
+    /// Hashes of the state of the game in the last update, and the number of the question in it.
     shown: Option<Shown>,
     asked: Option<u32>,
     late: Option<Box<DelayedStream>>,
@@ -67,20 +68,20 @@ struct DelayedStream {
     delay: Delay,
     /// Snapshot that spectators may see now.
     shown: Snapshot,
-    /// Updates that wait, each with the turn and the time in which it was made.
+    /// Updates that are not old enough yet. Each has the turn and the time at which it was made.
     waiting: VecDeque<(u16, u64, Update)>,
 }
 
-/// Change by applied lines for which no update was made yet.
+/// Effects of applied records for which no update was made yet.
 struct PendingUpdate {
     change: Change,
-    /// Time of the last of these lines that is public.
+    /// Time of the last of these records that is public.
     at: u64,
 }
 
 /// Maximum number of spectators at a table.
 const MOST_SPECTATORS: usize = 300;
-/// Time after which the other players may continue without a disconnected one, in milliseconds.
+/// Time in milliseconds after which the other players may continue without a disconnected player.
 const AWAY: u64 = 300_000;
 
 /// Streams and listeners of a table.
@@ -88,21 +89,23 @@ pub struct Broadcaster {
     streams: Vec<Stream>,
     listeners: Vec<Listener>,
     next_listener: u64,
-    /// Chairs whose player is disconnected, with the time since when.
+    /// Chairs of disconnected players, with the time at which each was disconnected.
     away: HashMap<u8, u64>,
-    /// Chair of each listening player, by listener. Listeners that were cut off remain until they leave.
+    /// Chair of each listener who is a player. Listeners that were cut off for being too slow remain here until they
+    /// leave.
     at_chairs: HashMap<u64, u8>,
     kept_bytes: usize,
     untold: Option<PendingUpdate>,
-    /// Messages that wait until the lines they report are written, each with its viewer.
+    /// Messages that wait until the records about which they report are written. Each has the index of its stream.
     outbox: Vec<(usize, Text)>,
-    /// True if all listeners need a new welcome because seats changed.
+    /// True if all listeners must get a new welcome message, because seats changed.
     anew: bool,
     seed: u64,
 }
 
 impl Broadcaster {
-    /// Creates streams without listeners. Stream ids are derived from `seed`, so that they differ after each restart.
+    /// Creates streams without listeners. The ids of the streams are derived from `seed`, so that they are different
+    /// after each restart.
     pub fn new(table: &LiveTable, kept_bytes: usize, seed: u64, at: u64) -> Broadcaster {
         let mut streams = Broadcaster {
             streams: Vec::new(),
@@ -120,7 +123,7 @@ impl Broadcaster {
         streams
     }
 
-    /// Starts all streams from the table as it is.
+    /// Begins all streams again, from the current state of the table.
     fn begin(&mut self, table: &LiveTable) {
         self.streams = (0..table.viewers()).map(|place| self.stream(table, place)).collect();
     }
@@ -136,7 +139,7 @@ impl Broadcaster {
             Box::new(DelayedStream { delay, shown, waiting: VecDeque::new() })
         });
         Stream {
-            // JavaScript numbers are exact up to 53 bits only.
+            // JavaScript's numbers are exact only up to 53 bits.
             id: self.seed & ((1 << 53) - 1),
             n: 0,
             kept: VecDeque::new(),
@@ -150,7 +153,7 @@ impl Broadcaster {
         }
     }
 
-    /// Returns the index of a role in the list of viewers.
+    /// Returns the index of a role's stream.
     pub fn place(table: &LiveTable, seat: Place) -> Option<usize> {
         match seat {
             Place::Chair(chair) => table.place_of(chair),
@@ -159,14 +162,15 @@ impl Broadcaster {
         }
     }
 
-    /// Applies a line; [`Broadcaster::send`] sends the updates about it.
+    /// Applies a record. [`Broadcaster::send`] later sends the updates about it.
     ///
-    /// An act and the passes after it are reported together, at most up to the end of a turn: views are made after
-    /// all of them. Hidden decisions are joined with what follows, because viewers could count updates. Passes by the
-    /// player and by the server are handled alike, because only the player may know which one it was.
+    /// An act and the passes after it are reported in one update, which shows the state after all of them. The update
+    /// ends with the turn at the latest. Hidden decisions are reported together with what follows, because viewers
+    /// could count updates. Passes by the player and by the server are treated alike, because only the player may know
+    /// which of the two it was.
     ///
     /// # Errors
-    /// If the line can't follow those before it.
+    /// If the record can't follow those before it.
     pub fn enter(&mut self, table: &mut LiveTable, line: &LogRecord, setups: &Setups) -> Result<(), CorruptLog> {
         let heard = table.played.as_ref().is_none_or(|played| played.referee().is_heard());
         let chosen = match &line.what {
@@ -182,7 +186,7 @@ impl Broadcaster {
         untold.change.add(table.apply(line, setups)?);
         self.reseat(table, &line.what);
         if matches!(line.what, TableEvent::Began { .. }) {
-            // Seats have changed, so all streams begin again.
+            // The order of seats has changed, so all streams begin again.
             self.begin(table);
             self.anew = true;
             self.outbox.clear();
@@ -226,7 +230,7 @@ impl Broadcaster {
         }
     }
 
-    /// Makes the updates for all changes that have none yet.
+    /// Makes the updates about all applied records that have none yet.
     pub fn tell(&mut self, table: &mut LiveTable) {
         let Some(PendingUpdate { change, at }) = self.untold.take() else { return };
         self.update(table, &change, at);
@@ -304,14 +308,14 @@ impl Broadcaster {
         }
         let cut = stream.kept.front().is_none_or(|(first, _)| *first > 1);
         if cut && stream.late.is_none() && !self.listeners.iter().any(|l| l.place == place) {
-            // The stream can no longer bring a disconnected viewer up to date, so it ends.
+            // If a viewer reconnects, the stream no longer has all updates that the viewer needs. So the stream ends.
             (stream.wanted, stream.bytes, stream.shown) = (false, 0, None);
             stream.kept.clear();
         }
         self.outbox.push((place, text));
     }
 
-    /// Releases the delayed updates that are old enough; all of them once the game is over.
+    /// Moves the delayed updates that are old enough into the stream. Once the game is over, moves all of them.
     fn release(&mut self, table: &LiveTable, place: usize, at: u64) {
         let over = table.stage == maneframe_protocol::Stage::Over;
         let turn = table.played.as_ref().map_or(0, |p| p.game().state().turn);
@@ -329,13 +333,13 @@ impl Broadcaster {
         }
     }
 
-    /// Releases the delayed updates of spectators that are old enough.
+    /// Like [`Broadcaster::release`], for the spectators' stream.
     pub fn release_due(&mut self, table: &LiveTable, at: u64) {
         let place = table.chairs.len();
         self.release(table, place, at);
     }
 
-    /// Returns the time of the next delayed update, for delays in minutes.
+    /// Returns the time at which the next delayed update is old enough, if the delay is in minutes.
     pub fn next_release(&self, table: &LiveTable) -> Option<u64> {
         let late = self.streams.get(table.chairs.len())?.late.as_ref()?;
         let (_, when, _) = late.waiting.front()?;
@@ -345,7 +349,7 @@ impl Broadcaster {
         }
     }
 
-    /// Makes and sends all pending updates. The lines that they report must be written.
+    /// Makes and sends all updates that are due. The records about which they report must be written.
     pub fn send(&mut self, table: &mut LiveTable, at: u64) {
         self.tell(table);
         if std::mem::take(&mut self.anew) {
@@ -363,13 +367,14 @@ impl Broadcaster {
         }
     }
 
-    /// Drops all pending updates, because the lines could not be written.
+    /// Drops all updates that were not sent, because the records could not be written.
     pub fn forget(&mut self) {
         self.untold = None;
         self.outbox.clear();
     }
 
-    /// Adds a listener and returns its number. `last` is the stream and the last update that the client has.
+    /// Adds a listener and returns its number. `last` is the stream and the number of the last update that the client
+    /// has.
     pub fn join(
         &mut self,
         table: &LiveTable,
@@ -396,7 +401,7 @@ impl Broadcaster {
     fn welcome(&mut self, table: &LiveTable, listener: usize, last: Option<(u64, u64)>, at: u64) {
         let Listener { seat, place, .. } = self.listeners[listener];
         if !self.streams[place].wanted {
-            // No updates were made while the stream had no listener, so a new stream begins.
+            // The stream made no updates while it had no listener, so a new stream begins.
             self.streams[place] = self.stream(table, place);
             (self.streams[place].wanted, self.streams[place].shown) = (true, shown(table, place));
         }
@@ -451,7 +456,7 @@ impl Broadcaster {
         self.tell_present();
     }
 
-    /// Sends who is connected to all listeners.
+    /// Sends the list of connected viewers to all listeners.
     fn tell_present(&mut self) {
         let chair = |l: &Listener| matches!(l.seat, Place::Chair(_)).then_some(l.place as u8 + 1);
         let mut seats: Vec<u8> = self.listeners.iter().filter_map(chair).collect();
@@ -472,14 +477,14 @@ impl Broadcaster {
         self.listeners.retain(|l| l.to.try_send(Arc::clone(&text)).is_ok());
     }
 
-    /// Returns the delayed snapshot of a viewer, `None` if the viewer has no delay, and the number of their last
-    /// update.
+    /// Returns the delayed snapshot for a viewer with a delay, and `None` for others. Also returns the number of the
+    /// stream's last update.
     pub fn snapshot(&self, place: usize) -> (Option<Snapshot>, u64) {
         let stream = &self.streams[place];
         (stream.late.as_ref().map(|late| Snapshot { n: stream.n, ..late.shown.clone() }), stream.n)
     }
 
-    /// Returns whether a judge with that account is connected, and the number of connected judges.
+    /// Returns true if a judge with that account is connected. Also returns the number of connected judges.
     pub fn judges(&self, account: &str) -> (bool, usize) {
         let judges = || self.listeners.iter().filter(|l| l.seat == Place::Judge);
         (judges().any(|l| l.account == account), judges().count())
@@ -495,7 +500,8 @@ impl Broadcaster {
         self.listeners.iter().any(|l| matches!(l.seat, Place::Chair(_)))
     }
 
-    /// Returns true if no more spectators may join. The limit exists because each arrival is reported to all.
+    /// Returns true if no more spectators may join. The number is limited because the server reports each arrival to
+    /// all.
     pub fn is_full(&self) -> bool {
         self.listeners.iter().filter(|l| l.seat == Place::Spectator).count() >= MOST_SPECTATORS
     }
@@ -506,7 +512,7 @@ impl Broadcaster {
     }
 }
 
-/// Returns the viewer's state of the game, if it has begun.
+/// Returns the hashes of the game's state as the viewer sees it; `None` before the game begins.
 fn shown(table: &LiveTable, place: usize) -> Option<Shown> {
     table.table(place).as_ref().map(Shown::of)
 }
@@ -516,7 +522,7 @@ pub fn text(message: &Message) -> Text {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// Returns a first snapshot for delayed spectators.
+/// Returns the first snapshot for delayed spectators, which has no pending question.
 fn beginning(mut snapshot: Snapshot) -> Snapshot {
     snapshot.question = None;
     snapshot

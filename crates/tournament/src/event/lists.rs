@@ -18,7 +18,8 @@ impl Event {
         }
         let begun = !self.rounds.is_empty();
         if let Some(handed) = &player.list {
-            // A list that was penalised must be corrected, at any time; others are final.
+            // Once the event has begun, a list can't be changed. The exception is a list that was penalised, because it
+            // must be corrected.
             if begun && handed.penalised.is_none() {
                 return Err(Refusal::ListClosed(player.name.clone()));
             }
@@ -106,7 +107,8 @@ impl Event {
         Ok(())
     }
 
-    /// Lifts or changes a penalty. Its effect on the player's other penalties and Game Losses is computed again.
+    /// Lifts or changes a penalty. The effects of the player's other penalties, and the Game Losses, are computed
+    /// again.
     pub(super) fn rule(
         &mut self,
         at: Timestamp,
@@ -128,7 +130,7 @@ impl Event {
             Some(kind) if kind < least => return Err(Refusal::TooMild(penalty.violation.to_string(), least.name())),
             _ => {}
         }
-        // A head judge rules on appeals; without a head judge, any member of the staff may.
+        // Only the head judge decides appeals. If the event has no head judge, any member of the staff may.
         let disqualifies = |kind: Kind| kind == Kind::Disqualification;
         if self.head_judge().is_some() || disqualifies(penalty.given) || to.is_some_and(disqualifies) {
             self.must_be_head_judge(by, "rules on a penalty (Judges)")?;
@@ -177,13 +179,13 @@ impl Event {
         Ok(())
     }
 
-    /// Checks that a player is absent five minutes after the start of the round, with the match still to be played
-    /// (Tardiness). If an event doesn't use the program's clock, the judge decides.
+    /// Checks that five minutes of the round have passed and the player's match still has to be played (Tardiness). If
+    /// the event doesn't use the program's clock, the judge decides whether the player is late.
     fn must_be_tardy(&self, at: Timestamp, id: PlayerId) -> Result<(), Refusal> {
         let Some(round) = self.round() else { return Ok(()) };
         let wins = self.settings.wins(round.stage == Stage::Elimination);
-        // A match that the opponent lost by tardiness was not played either: then both players are late, and both
-        // lose.
+        // If the opponent lost the match by being late, the match was not played. So this player can be late for it
+        // too, and then both lose.
         let is_over = |table: &Table| {
             let mine = table.seat(id).map_or(0, |seat| table.losses[seat]);
             table.result.is_some() && !(table.is_decided_by_losses(wins) && mine < wins)

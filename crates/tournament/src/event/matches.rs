@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::round::{How, Reported, Stage, Table};
 use crate::score::{Score, Won};
 
-/// Result as it is reported.
+/// Result of a match as the staff reports it.
 #[derive(Clone, Copy)]
 pub(super) struct Claim {
     /// Games won by the first player and by the second.
@@ -25,7 +25,7 @@ impl Claim {
         Reported { score: self.score, how, went_first: self.went_first }
     }
 
-    /// Checks that a bye is reported only for a table with one player.
+    /// Checks that the result is a bye if and only if the table has one player.
     fn must_fit_seats(self, table: &Table) -> Result<(), Refusal> {
         match (self.score == Score::Bye, table.seats.second.is_none()) {
             (true, false) => Err(Refusal::NoBye(table.number)),
@@ -34,8 +34,8 @@ impl Claim {
         }
     }
 
-    /// Checks that the result includes the Game Losses of the players, and is possible for a match. Earlier versions
-    /// accepted any number of games, so the latter is checked only for `new` results.
+    /// Checks that the result includes the players' Game Losses, and that a match can have it. Earlier versions
+    /// accepted any number of games, so the second check applies only to `new` results.
     fn must_fit(self, table: &Table, wins: u8, elimination: bool, new: bool) -> Result<(), Refusal> {
         let Claim { score, conceded, went_first } = self;
         if went_first.is_some_and(|p| table.seat(p).is_none()) {
@@ -52,7 +52,11 @@ impl Claim {
                 return Err(Refusal::FewGames(wins));
             }
             if new && !score.is_possible(wins, elimination) {
-                let games = if wins == 1 { "one game, `1-0`, `0-1` or `draw`" } else { "best of three, `2-1` at most" };
+                let games = if wins == 1 {
+                    "one game, with the result `1-0`, `0-1` or `draw`"
+                } else {
+                    "best of three, with the result `2-1` at most"
+                };
                 return Err(Refusal::Impossible(score, games));
             }
         }
@@ -60,7 +64,7 @@ impl Claim {
     }
 }
 
-/// Returns the result that Game Losses alone cause; `None` if a game is still to be played.
+/// Returns the result of a match that Game Losses alone decide. Returns `None` if a game still has to be played.
 fn by_losses([first, second]: [u8; 2], wins: u8) -> Option<Reported> {
     let score = match (first >= wins, second >= wins) {
         (true, true) => Score::BothLose,
@@ -78,7 +82,7 @@ impl Event {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
         let table = self.table(number)?;
-        // Reporting a bye again changes nothing, but people do it.
+        // Staff sometimes report a bye although it is recorded already. This changes nothing.
         if claim.score == Score::Bye && table.seats.second.is_none() {
             return Ok(());
         }
@@ -93,7 +97,7 @@ impl Event {
         Ok(())
     }
 
-    /// Corrects the result of any round. Later pairings stay.
+    /// Corrects the result of any round. Pairings of later rounds stay.
     pub(super) fn amend(&mut self, number: u32, table: u32, claim: Claim) -> Result<(), Refusal> {
         let round = self.round_numbered(number)?;
         let elimination = round.stage == Stage::Elimination;
@@ -137,17 +141,17 @@ impl Event {
         }
         let after = Table { result: None, ..before.clone() };
         self.put(number, after);
-        // A Game Loss that was given in the meantime counts in the next game, which is now this one.
+        // Game Losses that were given since count for the next game, which is now the one in this match.
         self.lose_games();
         Ok(())
     }
 
-    /// Returns true if another round was paired after that one.
+    /// Returns true if a round was paired after `round`.
     fn is_followed(&self, round: u32) -> bool {
         (round as usize) < self.rounds.len()
     }
 
-    /// Replaces the table with the same number.
+    /// Replaces the table that has the same number.
     fn put(&mut self, round: u32, table: Table) {
         let tables = self.rounds.iter_mut().filter(|r| r.number == round).flat_map(|r| &mut r.tables);
         for place in tables.filter(|t| t.number == table.number) {
@@ -155,8 +159,9 @@ impl Event {
         }
     }
 
-    /// Takes back one Game Loss of a player: a pending one, or else the one that counts in the first round from
-    /// `from` on. A match of the current round that this loss had decided is to be played again; older results stay.
+    /// Takes back one Game Loss of a player. This is a pending one, or else one from the first round that has any, from
+    /// `from` on. If the loss had decided a match of the current round, that match must be played again. Results of
+    /// earlier rounds stay.
     pub(super) fn take_back_loss(&mut self, id: PlayerId, from: u32) {
         if let Some(player) = self.players.get_mut(id.index())
             && player.losses_due > 0
@@ -182,7 +187,7 @@ impl Event {
         }
     }
 
-    /// Reopens the current match of a player whose disqualification was wrong, if it was conceded for that.
+    /// Reopens the current match of a player whose disqualification was lifted, if the match was lost because of it.
     pub(super) fn restore(&mut self, id: PlayerId) {
         let wins = self.settings.wins(self.is_cut());
         let Some(table) = self.rounds.last_mut().and_then(|r| r.tables.iter_mut().find(|t| t.seat(id).is_some()))
@@ -206,15 +211,16 @@ impl Event {
         }
     }
 
-    /// Applies pending Game Losses to the current matches, and decides those with no games left. Others stay pending
-    /// for the next match (Game Loss).
+    /// Applies pending Game Losses to the current matches, and ends the matches that they decide. A Game Loss that
+    /// finds no match stays pending for the player's next match (Game Loss).
     pub(super) fn lose_games(&mut self) {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
         let Some(round) = self.rounds.last_mut() else { return };
         for table in &mut round.tables {
             let Some(second) = table.seats.second else { continue };
-            // A match that Game Losses have decided still counts as the same game if the other player gets one, too.
+            // If both players get a Game Loss for the same game, both count. So a match that Game Losses have decided
+            // can still get another one.
             if table.result.is_some() && !table.is_decided_by_losses(wins) {
                 continue;
             }
@@ -297,7 +303,7 @@ impl Event {
         }
         for number in tables {
             let table = self.table_mut(*number)?;
-            // A table that is named twice gets its time once.
+            // A table that is listed twice gets the extra time only once.
             if !std::mem::replace(&mut table.checked, true) {
                 table.extension += seconds;
             }

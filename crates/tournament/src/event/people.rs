@@ -9,7 +9,7 @@ use crate::score::Score;
 use crate::settings::MAX_TABLE;
 use crate::words::Words;
 
-/// Maximum number of byes that a player has as a prize.
+/// Maximum number of byes that a player can have as a prize.
 const MOST_BYES: u32 = 99;
 
 impl Event {
@@ -116,7 +116,7 @@ impl Event {
         Ok(())
     }
 
-    /// Concedes the current match of a player who leaves (Conceding and Dropping).
+    /// Concedes the current match of a player who leaves the event (Conceding and Dropping).
     pub(super) fn give_up(&mut self, id: PlayerId, how: How) {
         let elimination = self.is_cut();
         let wins = self.settings.wins(elimination);
@@ -202,8 +202,7 @@ impl Event {
         for player in players {
             self.player(*player)?;
         }
-        // Only first and second prize may be split: between the finalists, or without elimination rounds between the
-        // first two of the standings after the last round.
+        // Only first and second prize may be split, by the players who decide those places between them.
         let finalists = crate::elimination::finalists(self);
         if players.len() != 2 || players[0] == players[1] || !players.iter().all(|p| finalists.contains(p)) {
             return Err(Refusal::SplitOthers);

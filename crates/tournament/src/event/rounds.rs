@@ -15,7 +15,7 @@ impl Event {
     /// Checks that the next round can be paired.
     ///
     /// # Errors
-    /// The first obstacle.
+    /// The first reason why the round can't be paired.
     pub fn must_be_pairable(&self) -> Result<(), Refusal> {
         if let Some(round) = self.round()
             && let Some(open) = round.tables.iter().find(|t| t.result.is_none())
@@ -43,7 +43,8 @@ impl Event {
             return Err(Refusal::FewPlayers(playing));
         }
         match self.settings.rounds {
-            // An announced number is binding; beyond a suggested one the head judge may continue.
+            // An announced number of rounds is binding. If the number was only suggested, the head judge may continue
+            // with more rounds.
             Some(rounds) if self.swiss_rounds() >= rounds => Err(Refusal::RoundsPlayed(rounds)),
             _ => Ok(()),
         }
@@ -104,8 +105,9 @@ impl Event {
         self.lose_games();
     }
 
-    /// Returns the numbers of the tables in order: a player's fixed table, or the next free one. If two players have
-    /// the same fixed table, or meet with different ones, the first in the pairing gets theirs.
+    /// Returns the numbers of the tables, in the order of the pairing. A table gets the fixed number of one of its
+    /// players, or the next free number. If two players have the same fixed table, or meet with different ones, the
+    /// player who comes first in the pairing gets theirs.
     fn table_numbers(&self, tables: &[Seats]) -> Vec<u32> {
         let mut taken = BTreeSet::new();
         let fixed: Vec<Option<u32>> = (tables.iter())
@@ -142,7 +144,7 @@ impl Event {
         if round.table_of(id).is_some() {
             return Err(Refusal::Seated(player.name.clone()));
         }
-        // A bye that was won as a prize remains.
+        // A player who has a bye as a prize keeps it.
         let mut byes = round.tables.iter().filter(|t| t.seats.second.is_none());
         let bye = byes.find(|t| !self.has_prize_bye(t.seats.first, round.number));
         let Some((number, first)) = bye.map(|t| (t.number, t.seats.first)) else { return Err(Refusal::NoByeLeft) };
@@ -155,7 +157,8 @@ impl Event {
         let table = self.table_mut(number)?;
         table.seats.second = Some(id);
         table.result = None;
-        // The player who had the bye may have a Game Loss due, or in logs of earlier versions may have left.
+        // The player who had the bye now has an opponent, so a pending Game Loss counts in this match. In logs of
+        // earlier versions the player may also have left.
         self.lose_games();
         if !self.player(first)?.plays() {
             self.give_up(first, How::Dropped);
@@ -210,13 +213,13 @@ impl Event {
         for (table, seats) in self.round_mut()?.tables.iter_mut().zip(seats) {
             table.seats = seats;
         }
-        // A player who comes from a bye may have a Game Loss due.
+        // A player who had a bye now has a match, so a pending Game Loss counts in it.
         self.lose_games();
         Ok(())
     }
 
-    /// Swaps the seats of two players in a round that may already be played, for example because they sat down at
-    /// each other's table.
+    /// Swaps the seats of two players in a round that may already have results. This is needed if, for example, they
+    /// sat down at each other's table.
     pub(super) fn reseat(&mut self, number: u32, pair: [PlayerId; 2]) -> Result<(), Refusal> {
         let round = self.round_numbered(number)?;
         if round.stage == Stage::Elimination {
@@ -276,7 +279,8 @@ impl Event {
             return Err(Refusal::FewForCut(playing.len()));
         }
         let expected: BTreeSet<PlayerId> = seeds.iter().copied().collect();
-        // An earlier version may have computed other standings; the players of its cut are kept.
+        // An earlier version may have computed different standings. So the players of a cut in its log are accepted if
+        // they are active.
         let best = if new { &playing[..seeds.len()] } else { &playing[..] };
         if expected.len() != seeds.len() || !expected.iter().all(|id| best.contains(id)) {
             return Err(Refusal::BadPairing("other players rank higher"));

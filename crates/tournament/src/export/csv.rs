@@ -5,8 +5,8 @@ use ::csv::Writer;
 use crate::event::Event;
 use crate::standings::Standings;
 
-/// Protects a field from being read as a formula: it gets a leading apostrophe, which spreadsheets take as the mark
-/// of plain text.
+/// Keeps spreadsheets from reading a field as a formula. If a field could be one, it gets a leading apostrophe, which
+/// marks plain text.
 pub fn field(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}', '\'']) {
         format!("'{text}")
@@ -23,7 +23,7 @@ pub(crate) fn unfield(text: &str) -> &str {
 fn written(rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut writer = Writer::from_writer(Vec::new());
     for row in rows {
-        // Writing to memory doesn't fail, and all rows have the same number of fields.
+        // Writing to memory can't fail, and all rows have the same number of fields.
         let _ = writer.write_record(row);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()

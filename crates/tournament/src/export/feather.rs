@@ -1,7 +1,8 @@
 //! Writer of the community tournament program's bulk event file, the only file that its pages accept.
 //!
-//! That program supports only Swiss rounds and matches with at most one winner, without penalties or deck lists. It
-//! computes standings itself, so the file has them by its rules. [`crate::import::feather`] reads the file.
+//! That program supports only Swiss rounds and matches with at most one winner. It has no penalties and no deck lists.
+//! It computes standings by its own rules, so the file contains the standings by these rules.
+//! [`crate::import::feather`] reads the file.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,12 +28,12 @@ pub const EVENT_NAME: usize = 50;
 pub const VERSION: u32 = 1;
 /// Points for results in that program.
 pub const SCORING: Scoring = Scoring { win: 3, loss: 0, draw: 1, bye: 3 };
-/// Rules of that program for win rates: a bye is a win, an opponent counts once.
+/// Rules of that program for win rates: a bye counts as a win, and an opponent who was met twice counts once.
 const RATES: Rates = Rates { floor: 0.0, byes: true, distinct: true, half_draws: false };
-/// Maximum number of moved players that a note lists.
+/// Maximum number of players with a different place that a note lists.
 const TOLD: usize = 5;
 
-/// File with notes on its differences from the event.
+/// Contents of an exported file, with notes on its differences from the event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// Contents of the file.
@@ -98,7 +99,8 @@ struct FileMatch {
     is_draw: bool,
 }
 
-/// Generator of ids. That program stores those of all events together, and equal ids overwrite each other.
+/// Generator of ids. That program stores the ids of all events together, and objects with equal ids overwrite each
+/// other.
 struct Ids(Vec<u8>);
 
 impl Ids {
@@ -186,7 +188,7 @@ pub fn write(event: &Event, opened: &Entry, at: Timestamp) -> Written {
         }
     }
     if event.is_cut() {
-        notes.push("the file can't hold elimination rounds".to_owned());
+        notes.push("the elimination rounds were left out: the file can only have Swiss rounds".to_owned());
     }
     let file = FileEvent {
         id: ids.event(),
@@ -240,7 +242,8 @@ fn swiss(event: &Event, recounted: bool) -> Event {
     event
 }
 
-/// Shortens a name to a maximum length, and makes it different from those taken. Adds a note if the name is changed.
+/// Shortens a name to `most` UTF-16 units, and makes it different from the names in `taken`. Adds a note if the name is
+/// changed.
 fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut Vec<String>) -> String {
     let units = |text: &str| text.encode_utf16().count();
     let cut = |most: usize| {
@@ -264,7 +267,7 @@ fn told_short(name: &str, most: usize, taken: &mut BTreeSet<String>, notes: &mut
     short
 }
 
-/// Returns notes if that program computes other points, or another order of players.
+/// Returns notes if that program computes different points or a different order of players.
 fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
     let mut notes = Vec::new();
     let scoring = event.settings.scoring;
@@ -272,12 +275,12 @@ fn recounting(event: &Event, theirs: &[Row]) -> Vec<String> {
         notes.push(format!("points for win, loss, draw and bye are {SCORING} in the file, and {scoring} here"));
     }
     let ours: Vec<PlayerId> = standings(&swiss(event, false)).rows.iter().map(|row| row.id).collect();
-    // Smaller differences of rates are ignored.
+    // Rates are compared after rounding, so that tiny differences don't count.
     let rate = |row: &Row| (row.tiebreak(Tiebreak::Omw) * 1e9).round() as i64;
     let counted: BTreeMap<PlayerId, _> =
         theirs.iter().map(|row| (row.id, Reverse((row.record.points, rate(row))))).collect();
     let mut order = ours.clone();
-    // Players who are equal there stay in our order.
+    // Players with equal values there keep their order from our standings.
     order.sort_by_key(|id| counted.get(id).copied());
     let moved: Vec<String> = (order.iter().zip(1..))
         .filter_map(|(id, there)| {

@@ -114,13 +114,13 @@ fn head(event: &Event, what: &str) -> String {
     format!("<h1>{}</h1><h2>{what}</h2>\n", shown(event.settings.name.as_str()))
 }
 
-/// Returns a sheet's title with the current round.
+/// Returns a sheet's title, with the number of the current round.
 fn of_round(event: &Event, what: &str) -> String {
     event.round().map_or(what.to_owned(), |r| format!("{what}, round {}", r.number))
 }
 
-/// Returns the beginning of a table, whose head with event and title is repeated on every page. Columns that begin
-/// with `#` are numbers.
+/// Returns the beginning of a table. Its head has the event and the title, and browsers repeat it on every printed
+/// page. Columns whose names begin with `#` contain numbers.
 fn table(event: &Event, what: &str, columns: &[&str]) -> String {
     let name = shown(event.settings.name.as_str());
     let mut text =
@@ -343,7 +343,7 @@ fn pods(event: &Event) -> String {
     text
 }
 
-/// Returns penalties by type with totals, the most severe first. Lifted ones are excluded.
+/// Returns penalties by type with totals, the most severe first. Penalties that were lifted are left out.
 fn penalties(event: &Event) -> String {
     let mut text = head(event, "Penalties");
     for (kind, name) in Kind::ALL.into_iter().rev() {
@@ -379,7 +379,7 @@ fn bracket(event: &Event) -> String {
     let nodes: Vec<String> = last.tables.iter().map(|table| node(event, before, last, table)).collect();
     match last.tables.len() {
         1 => text.push_str(&nodes.concat()),
-        // The winners of two matches meet; with more matches the pairs are not known yet.
+        // With two matches, their winners meet next. With more matches, the next pairs are not known yet.
         2 => {
             let _ = write!(
                 text,
@@ -399,7 +399,7 @@ fn bracket(event: &Event) -> String {
     text
 }
 
-/// Returns the box of a match, with the previous matches of its players at the left.
+/// Returns the box of a match, with the earlier matches of its players to the left.
 fn node(event: &Event, before: &[&Round], round: &Round, table: &Table) -> String {
     let mut feeds = String::new();
     if let Some((last, earlier)) = before.split_last() {

@@ -123,7 +123,7 @@ struct Whole {
 /// Reads the log of an exported event.
 ///
 /// # Errors
-/// If it is not such a file, has another version, or its log is invalid.
+/// If the bytes are not an exported event, have another version, or contain an invalid log.
 pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);
@@ -136,7 +136,7 @@ pub fn read(bytes: &[u8]) -> Result<History, ImportError> {
     }
     for (entry, n) in whole.log.iter().zip(1..) {
         if entry.n != n {
-            let reason = format!("its number is {}", entry.n);
+            let reason = format!("expected the entry number {n}, found {}", entry.n);
             return Err(ImportError::Wrong { place: format!("log, entry {n}"), reason });
         }
     }

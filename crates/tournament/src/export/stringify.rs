@@ -6,15 +6,15 @@ use sha2::{Digest as _, Sha256};
 /// Writes valid JSON compactly, as JavaScript does after parsing it. Members of the outermost object with the name
 /// `without` are left out.
 ///
-/// JavaScript moves keys that are whole numbers to the front, and keeps the last of two equal keys. No known program
-/// writes such files, so their order is left unchanged.
+/// JavaScript also moves keys that are whole numbers to the front, and of two equal keys keeps the last. No known
+/// program writes such keys, so this function doesn't do that.
 pub(crate) fn stringify(json: &str, without: &str) -> String {
     let bytes = json.as_bytes();
     let without = format!("\"{without}\"");
     let mut out = String::with_capacity(json.len());
     let (mut at, mut depth, mut in_object) = (0, 0_usize, false);
-    // State of the outermost object: true if a key is next; the start of the current member, and whether it is left
-    // out.
+    // State in the outermost object: true if a key is next, the offset at which the current member begins, and true if
+    // that member is left out.
     let (mut key_next, mut member, mut left_out) = (false, 0, false);
     while at < bytes.len() {
         let start = at;
@@ -84,7 +84,7 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
-/// Adds a string with the necessary escapes only.
+/// Adds a string and escapes only the characters that need it.
 fn push_string(text: &str, out: &mut String) {
     let decoded = || serde_json::to_string(&serde_json::from_str::<String>(text).ok()?).ok();
     let escaped = if text.contains('\\') { decoded() } else { None };
@@ -99,7 +99,7 @@ fn number(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
-    // The shortest digits that give this number, and the position of the point.
+    // Shortest digits that represent the number exactly, and the position of the decimal point.
     let text = format!("{:e}", value.abs());
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text.as_str(), "0"));
     let digits = mantissa.replace('.', "");

@@ -12,8 +12,8 @@ pub fn value(tiebreak: Tiebreak, value: f64) -> String {
     }
 }
 
-/// Writes the standings in a common line format: `rank|name|W-L-D|0|score|0|owr|0`. A bye counts as a match won; a
-/// `|` in a name is replaced, because it would end the name.
+/// Writes the standings in a common line format: `rank|name|W-L-D|0|score|0|owr|0`. A bye counts as a match won. Each
+/// `|` in a name is replaced, because it would end the field.
 pub fn lines(event: &Event, standings: &Standings) -> String {
     let mut text = String::new();
     for row in &standings.rows {
@@ -32,7 +32,7 @@ pub fn lines(event: &Event, standings: &Standings) -> String {
     text
 }
 
-/// Replaces characters in a name that would end the block or mention a person.
+/// Replaces characters in a name that would end the code block, or that would notify a person of that name.
 fn plain(name: &str) -> String {
     name.replace('`', "'").replace('@', "(at)")
 }

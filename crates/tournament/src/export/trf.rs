@@ -1,6 +1,6 @@
-//! FIDE's tournament report (TRF16 with the extensions of pairing programs, and the equivalent records of TRF26), so
-//! that other programs can check our pairings. It has only Swiss rounds with all their results. A player's first seat
-//! is reported as the white pieces; ratings, titles and federations are empty.
+//! FIDE's tournament report, with which other programs can check our pairings. The file is TRF16 with the extensions of
+//! pairing programs, and has the equivalent records of TRF26. It contains only Swiss rounds with all their results. The
+//! player named first at a table is reported as the white pieces. Ratings, titles and federations are empty.
 
 use crate::event::Event;
 use crate::player::PlayerId;
@@ -23,7 +23,8 @@ pub fn write(event: &Event) -> String {
     lines.extend(assignments(event, rounds, &records));
     for (player, record) in event.players.iter().zip(&records) {
         let rank = ranks.rows.iter().find(|r| r.id == player.id).map_or(0, |r| r.rank);
-        // Columns 1-89; names are cut to their columns and padded by characters, because readers count characters.
+        // Columns 1-89. Names are cut and padded by the number of characters, because readers count characters rather
+        // than bytes.
         let name: String = player.name.as_str().chars().take(NAME).collect();
         let mut row = format!("001 {:>4}      {name}", player.id.0);
         row.extend(std::iter::repeat_n(' ', 80usize.saturating_sub(row.chars().count())));
@@ -39,8 +40,8 @@ fn number(points: u32) -> String {
     if points < 100 { format!("{points}.0") } else { points.to_string() }
 }
 
-/// Returns the lines about the whole event. Pairing programs before 2026 read the lines that begin with XX, others
-/// those with three digits.
+/// Returns the lines about the whole event. Programs from before 2026 read the lines that begin with XX. Later programs
+/// read those that begin with three digits.
 fn head(event: &Event, played: usize) -> Vec<String> {
     let planned = event.rounds_planned().max(played as u32);
     let [win, draw, loss, bye] = {
@@ -63,8 +64,7 @@ fn head(event: &Event, played: usize) -> Vec<String> {
     lines
 }
 
-/// Returns lines for points that the format can't express otherwise: a double loss, and missed rounds that count as
-/// lost.
+/// Returns lines for points that the format has no sign for: a double loss, and missed rounds that count as lost.
 fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<String> {
     let loss = number(event.settings.scoring.loss.into());
     let line = |sign: char, round: &Round, players: &[PlayerId]| {
@@ -78,7 +78,7 @@ fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<Strin
             .flat_map(|t| t.seats.players())
             .collect();
         let counts = |(player, record): (&crate::Player, &Record)| {
-            // A missed round counts once the player plays again, or is present for the next round.
+            // A missed round counts only if the player is still active, or sits at a table of a later round.
             let later = || player.plays() || rounds[at..].iter().any(|r| r.table_of(player.id).is_some());
             (record.missed > 0 && round.table_of(player.id).is_none() && later()).then_some(player.id)
         };
@@ -95,13 +95,14 @@ fn assignments(event: &Event, rounds: &[Round], records: &[Record]) -> Vec<Strin
     lines
 }
 
-/// Returns a player's round: ten columns with the opponent, the seat and the result.
+/// Returns the ten columns for a player's round: opponent, seat and result.
 fn cell(table: Option<&Table>, id: PlayerId) -> String {
     let Some(table) = table else { return "  0000 - Z".into() };
     let seat = table.seat(id).unwrap_or_default();
     let (Some(opponent), Some(result)) = (table.opponent(id), table.result) else { return "  0000 - U".into() };
     let first = result.went_first.map_or(seat == 0, |first| first == id);
-    // A match that was not played still has a winner and a loser; the format's forfeits would count as absence.
+    // A match that was not played can still have a winner. The format's forfeits would mean that the loser was absent,
+    // so they aren't used.
     let played = !matches!(result.how, How::Dropped | How::Penalty);
     let sign = match (result.score.won(), seat) {
         (Won::Neither, _) => '-',

@@ -1,7 +1,7 @@
 //! Reader of the community tournament program's files: its bulk file, or a single event of it.
 //!
-//! That program supports only Swiss rounds and matches with at most one winner, without penalties or deck lists. Ids
-//! may be numbers or text. [`crate::export::feather`] writes the bulk file.
+//! That program supports only Swiss rounds and matches with at most one winner. It has no penalties and no deck lists.
+//! In its files, ids may be numbers or text. [`crate::export::feather`] writes the bulk file.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,7 +24,7 @@ use crate::settings::{Scoring, Settings};
 use crate::tier::Tier;
 use crate::words::Words;
 
-/// Reason why a bulk file may not be as its program wrote it.
+/// Reason to doubt that a bulk file is as its program wrote it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unverified {
     /// The file has no checksum.
@@ -108,9 +108,9 @@ struct FilePlayer {
     score: Option<f64>,
 }
 
-/// Returns the scoring that gives the players of a file their scores: for a bulk file its program's own is tried
-/// first, otherwise that of the floor rules, then those of other organisers. In the file a bye is a match won. If
-/// none fits, returns that of the floor rules.
+/// Returns the scoring with which the players of a file have their scores. For a bulk file the scoring of its program
+/// is tried first. Then come the scoring of the floor rules and those of other organisers. In the file, a bye is a
+/// match won. If no scoring fits, returns that of the floor rules.
 fn scoring(players: &[FilePlayer], bulk: bool) -> Scoring {
     let mut scales = [(3, 1, 1), (3, 0, 1), (3, 0, 0), (2, 0, 1), (2, 1, 1), (1, 0, 0)];
     if bulk {
@@ -145,7 +145,7 @@ struct FileMatch {
     is_draw: bool,
 }
 
-/// Log in construction; each entry is carried out as it is added.
+/// Log that is being built. Each entry is carried out when it is added.
 struct Made {
     entries: Vec<Entry>,
     event: Event,
@@ -167,10 +167,10 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
     ImportError::Wrong { place: place.into(), reason: reason.into() }
 }
 
-/// Reads a file with a single event; the checksum of a bulk file must match.
+/// Reads a file with a single event. If it is a bulk file, the checksum must match.
 ///
 /// # Errors
-/// If it is not such a file, has several events, or its contents are not a valid event.
+/// If the bytes are not such a file, the file has several events, or its contents are not a valid event.
 pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
     let file = parse(bytes)?;
     file.verify().map_err(|why| wrong("the file", why.to_string()))?;
@@ -182,10 +182,10 @@ pub fn read(bytes: &[u8], at: Timestamp, by: Words, seed: u64) -> Result<History
     }
 }
 
-/// Parses a file without a check of the checksum: see [`EventFile::verify`].
+/// Parses a file without checking its checksum, which [`EventFile::verify`] does.
 ///
 /// # Errors
-/// If it is not such a file.
+/// If the bytes are not a file of that program.
 pub fn parse(bytes: &[u8]) -> Result<EventFile, ImportError> {
     if bytes.len() > MAX_IMPORT {
         return Err(ImportError::Large);
@@ -230,7 +230,7 @@ impl EventFile {
         self.events.get(index).ok_or_else(|| wrong("events", "event not found"))
     }
 
-    /// Returns the names of an event's players, each made different from all others.
+    /// Returns the names of an event's players. Equal names are made different.
     ///
     /// # Errors
     /// If a name is invalid.
@@ -238,8 +238,8 @@ impl EventFile {
         names(&self.event(index)?.players)
     }
 
-    /// Converts the event at an index. Its scoring is the one that gives the players their scores. Late entries,
-    /// drops and returns are inferred from the rounds that players took part in.
+    /// Converts the event at an index. Its scoring is the one with which the players have their scores. Late entries,
+    /// drops and returns are inferred from the rounds in which the players had a match.
     ///
     /// # Errors
     /// If the contents are not a valid event.
@@ -251,7 +251,7 @@ impl EventFile {
 
 fn history(file: &FileEvent, scoring: Scoring, at: Timestamp, by: Words, seed: u64) -> Result<History, ImportError> {
     if file.players.len() > MAX_PLAYERS {
-        return Err(wrong("players", format!("more than {MAX_PLAYERS}")));
+        return Err(wrong("players", format!("more than {MAX_PLAYERS} players")));
     }
     let name = Words::new(&file.name).map_err(|error| ImportError::Words { place: "name".into(), error })?;
     let settings = Settings { scoring, ..Settings::new(name, Format::Harmony, Tier::One, seed) };
@@ -301,7 +301,7 @@ fn history(file: &FileEvent, scoring: Scoring, at: Timestamp, by: Words, seed: u
     History::read(entries).map_err(|(n, refusal)| ImportError::Refused { place: format!("entry {n}"), refusal })
 }
 
-/// Returns the names, each made different from all others.
+/// Returns the names of the players. Equal names are made different.
 fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
     let mut taken = BTreeSet::new();
     let mut ids = BTreeSet::new();
@@ -323,7 +323,8 @@ fn names(players: &[FilePlayer]) -> Result<Vec<Words>, ImportError> {
     Ok(names)
 }
 
-/// Adds a round: players who are not in it have left, those who are in it again have returned.
+/// Adds a round. Active players who are not in it are recorded as having left, and players who are in it again as
+/// having returned.
 fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id, PlayerId>) -> Result<(), ImportError> {
     let of = |id: &Id| {
         numbers.get(id).copied().ok_or_else(|| wrong(place, "a match has a player who is not in the file's list"))
@@ -336,7 +337,7 @@ fn play(made: &mut Made, round: &FileRound, place: &str, numbers: &BTreeMap<&Id,
         match players[..] {
             [first] => tables.push(Seats { first, second: None }),
             [first, second] => tables.push(Seats { first, second: Some(second) }),
-            _ => return Err(wrong(place, "a match has one player or two")),
+            _ => return Err(wrong(place, "a match must have one or two players")),
         }
     }
     let seated: BTreeSet<PlayerId> = tables.iter().flat_map(|s| s.players()).collect();

@@ -1,12 +1,12 @@
-//! Heads of columns in tables of players, in the languages in which players write them.
+//! Known heads of columns in tables of players, in several languages.
 
 /// Contents of a column with a known head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Head {
     /// The whole name.
     Full,
-    /// The whole name, or the part of it that no other column has: `Name` next to `Vorname`, `Nombre` next to
-    /// `Apellido`.
+    /// The whole name, or the part of a name that no other column has. In a table with `Name` and `Vorname`, or
+    /// `Nombre` and `Apellido`, it is a part.
     Name,
     First,
     /// The names between first and last name.
@@ -16,7 +16,8 @@ pub(super) enum Head {
     Other,
 }
 
-/// Heads without case, accents and punctuation, separated by commas; whole names by language.
+/// Heads in lower case, without accents and punctuation, separated by commas. Those for whole names are grouped by
+/// language.
 const HEADS: [(Head, &str); 13] = [
     (
         Head::Full,
@@ -85,7 +86,7 @@ const HEADS: [(Head, &str); 13] = [
 
 /// Returns the contents of a column with that head; `None` if the head is unknown.
 pub(super) fn head(text: &str) -> Option<Head> {
-    // Text in parentheses is an explanation: `Name (first and last)`.
+    // Text in parentheses explains the head, so it is ignored: `Name (first and last)`.
     let text = text.split('(').next().unwrap_or_default();
     if text.len() > 100 {
         return None;
@@ -110,7 +111,7 @@ fn folded(text: &str) -> String {
             'ś' => folded.push('s'),
             'ź' | 'ż' => folded.push('z'),
             'ß' => folded.push_str("ss"),
-            // Combining accents.
+            // Unicode's combining accents are dropped.
             '\u{300}'..='\u{36f}' => {}
             c if c.is_alphanumeric() => folded.push(c),
             _ if folded.is_empty() || folded.ends_with(' ') => {}

@@ -1,8 +1,8 @@
 //! Players from a spreadsheet: text with separators, from any program.
 //!
-//! The separator that gives regular lines or known heads is used. Columns with names are found by their heads, in
-//! eight languages. For a table of several columns without such heads the error lists the columns, and the caller
-//! must choose.
+//! The reader tries several separators, and uses the one that gives known heads or lines with equal numbers of columns.
+//! It finds columns with names by their heads, in eight languages. If a table of several columns has no known heads,
+//! the error lists the columns, and the caller must choose.
 
 use std::collections::HashMap;
 
@@ -16,15 +16,15 @@ use crate::words::Words;
 
 /// Possible separators of columns.
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// Separator for a table of one column, which no text has.
+/// Separator for a table of one column. No text contains this character.
 const NONE: u8 = 0x1f;
-/// Number of lines by which the separator is found.
+/// Number of lines that are examined to find the separator.
 const SAMPLE: usize = 200;
 /// Maximum number of rows before the heads, such as titles and empty lines.
 const HEAD_ROWS: usize = 5;
 /// Percentage of lines in a table that must have the same number of columns.
 const REGULAR: usize = 80;
-/// Percentage of lines with several columns, above which a file is not a list of one column.
+/// Maximum percentage of lines with several columns in a list of one column.
 const STRAY: usize = 30;
 
 /// Players of a table.
@@ -54,7 +54,7 @@ struct Row {
 }
 
 impl Row {
-    /// Returns the contents of the row's columns, if the row has heads.
+    /// Returns the contents of each column, if this is the row of heads.
     fn heads(&self) -> Vec<Option<Head>> {
         self.fields.iter().map(|field| head(field)).collect()
     }
@@ -101,7 +101,8 @@ fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ImportError {
     ImportError::Wrong { place: place.into(), reason: reason.into() }
 }
 
-/// Returns the separator that the first line declares, as some spreadsheets do (`sep=;`), and the lines after it.
+/// Returns the separator that the first line declares, as some spreadsheets write it (`sep=;`), and the text after that
+/// line.
 fn declared(text: &str) -> Option<(u8, &str)> {
     let (line, rest) = text.split_once('\n')?;
     match line.trim_end_matches('\r').trim_matches('"').strip_prefix("sep=")?.as_bytes() {
@@ -110,8 +111,8 @@ fn declared(text: &str) -> Option<(u8, &str)> {
     }
 }
 
-/// Finds the separator: one that gives known heads, or the same number of columns in nearly all lines. [`NONE`] for a
-/// list.
+/// Finds the separator: one that gives known heads, or the same number of columns in nearly all lines. Returns [`NONE`]
+/// for a list of one column.
 fn separator(text: &str) -> Result<u8, ImportError> {
     let alone =
         |line: &str| !line.contains([',', ';', '\t', '|']) && head(line).is_some_and(|head| head != Head::Other);
@@ -138,7 +139,7 @@ fn separator(text: &str) -> Result<u8, ImportError> {
             best = Some((score, separator));
         }
         if heads == 0 && is_inverted(separator, &rows, text) {
-            // The commas are not separators.
+            // The commas are part of the names, so they are no separators.
             stray = 0;
         }
     }
@@ -152,8 +153,8 @@ fn separator(text: &str) -> Result<u8, ImportError> {
     }
 }
 
-/// Returns true if the lines are names with the last name first, as in `Lark, Ann`: programs that write tables put no
-/// space after a comma.
+/// Returns true if the commas of the lines separate last and first names, as in `Lark, Ann`. Programs that write tables
+/// put no space after a comma.
 fn is_inverted(separator: u8, rows: &[Row], text: &str) -> bool {
     separator == b',' && !text.contains(['"', ';', '\t', '|']) && {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(SAMPLE);
@@ -161,7 +162,7 @@ fn is_inverted(separator: u8, rows: &[Row], text: &str) -> bool {
     }
 }
 
-/// Splits text into rows, at most `most`.
+/// Splits text into at most `most` rows.
 fn rows(text: &str, separator: u8, most: usize) -> Result<Vec<Row>, ImportError> {
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
@@ -193,7 +194,7 @@ fn rows(text: &str, separator: u8, most: usize) -> Result<Vec<Row>, ImportError>
     Ok(rows)
 }
 
-/// Returns the displayed text of a cell, without the characters that mark text which is not a formula.
+/// Returns the displayed text of a cell. Characters that only mark the cell as plain text, not a formula, are removed.
 fn cell(field: &str) -> &str {
     let field = field.trim();
     let literal = field.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"'));
@@ -206,7 +207,7 @@ fn known(rows: &[Row]) -> Result<(Vec<usize>, usize), ImportError> {
         if let Some(columns) = by_heads(&row.heads()) {
             return Ok((columns, index + 1));
         }
-        // Only titles of one cell may precede heads.
+        // Before the row of heads, only rows with one cell are allowed, such as titles.
         if row.fields.iter().filter(|field| !field.is_empty()).count() > 1 {
             break;
         }
@@ -233,7 +234,8 @@ fn chosen(rows: &[Row], columns: &[String]) -> Result<(Vec<usize>, usize), Impor
     let number = |wanted: &str| wanted.trim().parse::<usize>().ok().filter(|number| (1..=width).contains(number));
     let same = |a: &str, b: &str| a.trim().to_lowercase() == b.trim().to_lowercase();
     let called = |row: &Row, wanted: &str| row.fields.iter().position(|field| same(field, wanted));
-    // The row of heads has one of these names; else it is the first one, if its heads are known.
+    // The row of heads is the one that contains a name from `columns`. Otherwise it is the first row, if its heads are
+    // known.
     let is_named = |row: &Row| columns.iter().any(|c| number(c).is_none() && called(row, c).is_some());
     let is_known = |row: &Row| row.has_names() || row.heads().iter().flatten().count() > 1;
     let named = rows.iter().take(HEAD_ROWS).position(is_named);
@@ -249,7 +251,7 @@ fn chosen(rows: &[Row], columns: &[String]) -> Result<(Vec<usize>, usize), Impor
 /// Returns the error that lists the columns.
 fn unknown(rows: &[Row], wanted: Option<&String>) -> ImportError {
     let short = |field: &String| -> String { field.chars().take(30).collect() };
-    // The first row with the maximum width has the heads, if there are any.
+    // The widest row is assumed to be the row of heads. Of several, it is the first.
     let row = rows.iter().max_by_key(|row| (row.fields.len(), std::cmp::Reverse(row.line)));
     let columns = row.map(|row| row.fields.iter().take(30).map(short).collect()).unwrap_or_default();
     ImportError::Column { wanted: wanted.map(|wanted| wanted.chars().take(60).collect()), columns }

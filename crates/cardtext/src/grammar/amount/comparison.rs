@@ -71,7 +71,7 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
         Is::Power(cmp, Amount::PowerOf(c @ (Cards::It | Cards::Before))) => Some((*cmp, c)),
         _ => None,
     });
-    // "Its" refers to the card itself, whatever the sentence is about.
+    // "Its" refers to the compared card itself, whatever the subject of the sentence is.
     let of_last = form.it(Referent::Last);
     iso!(p, form: (m: measure_word) " " (cmp: stands) " " (n: quantity, of_last) => compared_with(&m, cmp, n),
     (m, cmp, n) from |v| match v {
@@ -82,8 +82,8 @@ pub(crate) fn measured(p: &mut Pass<'_, '_, Is>, form: Form) {
     });
 }
 
-/// Returns true if an amount is an expression without "its", which would refer to the neighbouring noun. Plain numbers
-/// don't count.
+/// Returns true if an amount is an expression without "its", which would refer to the neighbouring noun. Returns false
+/// for plain numbers.
 fn is_self_contained(n: &Amount) -> bool {
     let of_it = |c: &Cards| *c == Cards::It;
     match n {
@@ -110,7 +110,7 @@ pub(crate) fn rivals(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (f: body) => Some(f), (f) from |v| bare(v, Whose::Any, false));
 }
 
-/// A comparison of two numbers in words.
+/// A comparison of two numbers: "greater than", "equal to".
 pub(crate) fn stands(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "equal to" => Cmp::Exactly);
     rule!(p, form: ["less than or equal to" | "lower than or equal to" | "equal to or less than" | "equal to or lower than"] => Cmp::AtMost);

@@ -8,7 +8,7 @@ use crate::kernel::{Pass, Reader, alt, keep, rule};
 const WORDS: [&str; 13] =
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
-/// Returns true if the word is a number.
+/// Returns true if the word is a number in words, such as "three".
 pub(crate) fn is_word(word: &str) -> bool {
     WORDS.contains(&word)
 }

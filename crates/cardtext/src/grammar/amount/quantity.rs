@@ -51,8 +51,7 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::at) => a);
 }
 
-/// Returns the filter for your cards, with the place that is named after "you have". Returns `None` if both name a
-/// place.
+/// Returns the filter for cards that you have at the place `at`. Returns `None` if the filter already names a place.
 pub(crate) fn held_at(f: Filter, at: Option<Place>) -> Option<Filter> {
     (f.at.is_none() || at.is_none()).then(|| Filter { at: f.at.clone().or(at), ..f }.whose(Whose::YOUR))
 }
@@ -101,13 +100,13 @@ pub(crate) fn bearer(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: site) => c);
 }
 
-/// Things other than cards that a player can have a number of.
+/// Things other than cards that are counted for a player, such as points.
 pub(crate) fn held(p: &mut Pass<'_, '_, Tally>, form: Form) {
     rule!(p, form: {form.noun("action token", "action tokens")} => Tally::Tokens);
     rule!(p, form: {form.noun("point", "points")} => Tally::Points);
 }
 
-/// The player who has them: "you have".
+/// The player who has the counted things: "you have".
 fn has_it(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "you have" => Who::You);
     rule!(p, form: ["your opponent has" | "an opponent has"] => Who::Opponent);
@@ -119,7 +118,7 @@ fn has_it(p: &mut Pass<'_, '_, Who>, form: Form) {
     }
 }
 
-/// Name of a counter, or "+1 power".
+/// Name of a counter. `None` for "+1 power" counters.
 pub(crate) fn counter(p: &mut Pass<'_, '_, Option<Symbol>>, form: Form) {
     rule!(p, form: "+1 power" => None);
     rule!(p, form: (name: counter_name) => Some(name));
@@ -131,7 +130,7 @@ pub(crate) fn group(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
 }
 
-/// Unit of which an amount is a multiple.
+/// The counted unit in "for each …". The amount is multiplied by the number of such units.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Per {
     /// Cards that fit a filter.
@@ -151,7 +150,7 @@ pub(crate) enum Per {
 }
 
 impl Per {
-    /// Returns the amount of `n` for each unit.
+    /// Returns the amount that is `n` for each unit.
     pub(crate) fn times(self, n: i32) -> Amount {
         match self {
             Per::Card(f) => Amount::ForEach(n, f),
@@ -178,7 +177,7 @@ impl Per {
     }
 }
 
-/// Returns the number, if the amount is a plain one.
+/// Returns the number if the amount is a plain number.
 pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     match amount {
         Amount::Num(n) => Some(*n),
@@ -186,14 +185,15 @@ pub(crate) fn plain(amount: &Amount) -> Option<i32> {
     }
 }
 
-/// The definition of X at its letter, moved there from the end of the sentence: see [`crate::unknown_x`].
+/// "X" or "Y" with its definition. [`crate::unknown_x`] moves the definition from the end of the sentence to the letter
+/// before the text is read.
 pub(crate) fn x(p: &mut Pass<'_, '_, Amount>, form: Form) {
     let form = form.plain();
     rule!(p, form: "X{" (q: quantity) "}" => q);
     alt!(p, form: "Y{" (q: quantity) "}" => q);
 }
 
-/// Numbers of the preceding effect.
+/// Numbers that the preceding effect determined: "that many".
 fn told_before(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: ["that many" | "the same number of"] => Amount::ThatMany);
     iso!(p, form: ["twice that many" | "double that many"] => Some(Amount::Times(2, 1, Box::new(Amount::ThatMany))),
@@ -285,7 +285,7 @@ pub(crate) fn negative(amount: Amount) -> Amount {
 pub(crate) fn negative_of(amount: &Amount) -> Option<Amount> {
     match amount {
         Amount::Num(n) => (*n < 0).then(|| Amount::Num(-n)),
-        // `Times(-1, 2, _)` encodes a half that is rounded down, so the minus before it is not a sign that can be removed.
+        // `Times(-1, 2, _)` encodes a half that is rounded down. Its minus is no sign, so it can't be removed.
         Amount::Times(-1, 1, of) if !matches!(**of, Amount::Times(-1, 2, _)) => Some((**of).clone()),
         _ => Per::of(amount).filter(|(n, _)| *n < 0).map(|(n, per)| per.times(-n)),
     }
@@ -330,14 +330,14 @@ macro_rules! amounts_of {
     };
 }
 
-/// "As many", "twice as many".
+/// A factor before a count: "as many" (1), "twice as many" (2).
 fn so_often(p: &mut Pass<'_, '_, i32>, form: Form) {
     alt!(p, form: "as many " => 1);
     alt!(p, form: ["twice as many " | "two times as many "] => 2);
     alt!(p, form: "three times as many " => 3);
 }
 
-/// "You have Friends here", "there are Friends here": the counted cards.
+/// The counted cards in "you have Friends here" or "there are Friends here".
 fn those_had(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: "you have " (f: crate::grammar::noun::determiner::body, form.many()) => f.whose(Whose::YOUR));
     alt!(p, form: "there are " (f: whole, form.many()) => f);
@@ -367,7 +367,8 @@ pub(crate) fn tokens(p: &mut Pass<'_, '_, Amount>, form: Form) {
     alt!(p, form: (times: so_often) "action tokens as " (f: boxed(those_had)) => Amount::ForEach(times, f));
 }
 
-/// Returns the unit if the amount is one for each, as in "the number of …"; the inverse of [`Per::times`] for 1.
+/// Returns the unit if the amount is one for each unit, as in "the number of …". This is the inverse of [`Per::times`]
+/// for 1.
 pub(crate) fn times_one(v: &Amount) -> Option<(Per,)> {
     Per::of(v).filter(|(n, _)| *n == 1).map(|(_, per)| (per,))
 }
@@ -437,7 +438,7 @@ fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
         => Some(Amount::Times(1, 2, Box::new(q))), (q) from |v| times_of(v, 1, 2));
     iso!(p, form: "half " (q: sole) [", rounded down" | " rounded down" | " (rounded down)"] => Some(half_of(q)),
         (q) from |v| times_of(v, -1, 1).and_then(|(half,)| times_of(&half, -1, 2)));
-    // Numbers without another wording.
+    // Numbers that no production before this one can write.
     iso!(p, form: (n: digits) (per: per_each) => Some(per.times(n)), (n, per) from |v| Per::of(v).filter(|(n, _)| *n != 1));
     iso!(p, form: (n: digits) => Some(Amount::Num(n)), (n) from |v| plain(v).filter(|n| *n >= 0).map(|n| (n,)));
     rule!(p, form: ["that number" | "that amount"] => Amount::ThatMany);
@@ -518,7 +519,7 @@ pub(crate) fn half_of(q: Amount) -> Amount {
     Amount::Times(-1, 1, Box::new(Amount::Times(-1, 2, Box::new(q))))
 }
 
-/// The bonus of a Problem, the points of a Troublemaker.
+/// Printed number of a card that isn't power or cost: the bonus of a Problem, the points of a Troublemaker.
 fn worth(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (c: possessive) [" bonus" | " bonus points" | "bonus" | "bonus points"] => Amount::PointsOf(c));
     rule!(p, form: (c: site) ["'s bonus" | "'s bonus points"] => Amount::PointsOf(c));

@@ -8,7 +8,8 @@ use crate::grammar::noun::cards::remember_one;
 use crate::grammar::noun::determiner::indefinite;
 use crate::kernel::{Pass, alt, iso, rule};
 
-/// A condition without a wording as an event: "when this card is exhausted" is about exhausting it.
+/// A state of a card as a trigger. States that have a wording as an event are left out: "when this card is exhausted"
+/// is the event of exhausting the card.
 pub(crate) fn state(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: "there is " (f: seen) => Some(there_is(f)).filter(is_state),
     (f) from |v| match v {

@@ -33,7 +33,7 @@ pub(crate) fn meanwhile(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: only_if) => c);
 }
 
-/// Returns the negation, in its plainest wording.
+/// Returns the negated condition, in its plainest wording.
 pub(crate) fn negated(c: Condition) -> Condition {
     match c {
         Condition::Not(c) => *c,
@@ -60,7 +60,8 @@ pub(crate) fn negated(c: Condition) -> Condition {
     }
 }
 
-/// Builds the condition that a player has fewer: "you don't have a Friend". Of several opponents, one suffices.
+/// Builds the condition that a player has fewer cards than the count: "you don't have a Friend". If `who` is several
+/// opponents, the condition is true if one of them has fewer.
 pub(crate) fn lacking(who: Who, (cmp, count, what): (Cmp, Amount, Filter)) -> Condition {
     if has_opposite(cmp, &count) {
         let (cmp, count) = opposite(cmp, count);
@@ -69,7 +70,7 @@ pub(crate) fn lacking(who: Who, (cmp, count, what): (Cmp, Amount, Filter)) -> Co
     Condition::Not(Box::new(Condition::Has { who, cmp, count, what }))
 }
 
-/// Returns false for "an opponent", whose negation is that no opponent has that many.
+/// Returns false for "an opponent". The negation of "an opponent has 2 Friends" is that no opponent has 2 Friends.
 fn is_one_player(who: &Who) -> bool {
     matches!(who, Who::You | Who::ThatPlayer | Who::Actor)
 }

@@ -24,7 +24,7 @@ use crate::grammar::verb::counters::counters_on;
 use crate::grammar::verb::naming::{chosen_fits, power_fits};
 use crate::kernel::{Pass, agree, alt, boxed, iso, list, rule};
 
-/// Returns the referent of "it" in the clause after a condition about a card.
+/// Returns the referent of "it" in the clause that follows a condition about a card.
 pub(crate) fn subject_of(condition: &Condition) -> Referent {
     match condition {
         Condition::CardIs(c, ..) => referent(c),
@@ -116,7 +116,8 @@ fn power(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: (n: digits) " power" => Is::Power(Cmp::Exactly, Amount::Num(n)));
 }
 
-/// The card that a condition is about: one that was mentioned, or any that fits: "an opponent's Mane Character".
+/// The card that a condition is about: a card that was mentioned, or any card that fits a description, such as "an
+/// opponent's Mane Character".
 fn about(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named_subject) => c);
     rule!(p, form: (c: any_such) => c);
@@ -134,14 +135,15 @@ fn any_such(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
-/// Returns true if a description is of one card: a player has one Mane Character. For opponents' cards, any one is
-/// meant.
+/// Returns true if a condition treats the description as one card: a player has one Mane Character, and a title names
+/// one card. Also returns true for opponents' cards, of which any single card may fit the condition.
 pub(crate) fn is_one_card(cards: &Cards) -> bool {
     matches!(cards, Cards::All(f) if f.kind == Kind::ManeCharacter || f.whose == Whose::OPPOSING
         || f.is.iter().any(|i| matches!(i, Is::Titled(_))))
 }
 
-/// The existence of such a card: "a Friend here is exhausted", "no other Friend is here".
+/// A condition that at least one card of a description has a quality: "a Friend here is exhausted", "no other Friend is
+/// here".
 fn some_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (f: indefinite) " is " (s: being)
         =>? (!is_one_card(&Cards::All(Box::new(f.clone())))).then(|| such_as(f, s)).flatten().map(there_is));
@@ -176,7 +178,7 @@ fn there_is(what: Filter) -> Condition {
     Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what }
 }
 
-/// A statement about a card: its qualities, and its place.
+/// A statement about a card: the qualities, and the place if the statement names one.
 pub(crate) type Said = (Vec<Is>, Option<Place>);
 
 /// A statement about a card after "is".
@@ -194,7 +196,7 @@ fn sort(p: &mut Pass<'_, '_, Said>, form: Form) {
     iso!(p, form: (f: indefinite) => sorted(f), (f) from |v| sort_of(v).map(|f| (f,)));
 }
 
-/// Converts a noun phrase into a statement about a card.
+/// Converts a noun phrase into a statement about a card: "a Critter Friend".
 fn sorted(f: Filter) -> Option<Said> {
     let kind = (f.kind != Kind::Card).then_some(Is::Kind(f.kind));
     let is_noun = kind.is_some() || f.is.iter().any(|i| matches!(i, Is::Trait(_) | Is::Titled(_) | Is::Any(_)));
@@ -202,7 +204,7 @@ fn sorted(f: Filter) -> Option<Said> {
     plain.then(|| (kind.into_iter().chain(f.is).collect(), f.at))
 }
 
-/// Returns the noun phrase with an equal meaning; "a Critter" rather than "a Critter card".
+/// Returns the noun phrase with the meaning of a statement; "a Critter" rather than "a Critter card".
 fn sort_of(said: &Said) -> Option<Filter> {
     let (kind, is) = match said.0.split_first()? {
         (Is::Kind(kind), rest) => (*kind, rest),
@@ -212,7 +214,8 @@ fn sort_of(said: &Said) -> Option<Filter> {
     (sorted(f.clone()).as_ref() == Some(said)).then_some(f)
 }
 
-/// Builds a condition. For a card that was just revealed, "it's a Friend" has its own production: see [`revealed`].
+/// Builds the condition that a statement about a card is true. A statement about a card that was just revealed ("it's a
+/// Friend") has its own production: see [`revealed`].
 fn said(c: Cards, (is, at): Said) -> Condition {
     Condition::CardIs(c, is, at)
 }
@@ -237,7 +240,7 @@ fn sharer(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(whole), form.many()) => Cards::All(f));
 }
 
-/// Returns the card, and the only quality in a statement about it.
+/// Returns the card and the quality, if the condition is a statement with exactly one quality.
 fn one_is(c: &Condition) -> Option<(&Cards, &Is)> {
     match c {
         Condition::CardIs(c, is, None) if is.len() == 1 => Some((c, &is[0])),
@@ -253,12 +256,12 @@ pub(crate) fn having(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: "power " (m: measure) => Is::Power(m.0, Amount::Num(m.1)));
 }
 
-/// Restricts the cards to those that were mentioned.
+/// Restricts the filter to cards that the text has mentioned.
 fn of_those(what: Filter) -> Filter {
     Filter { is: std::iter::once(Is::AmongThem).chain(what.is).collect(), ..what }
 }
 
-/// "This card is exhausted": a condition about a card, without a player in it.
+/// A condition about a card that doesn't mention a player: "this card is exhausted".
 fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     iso!(p, form: (c: about) [" is " | "'s " | " was " | " remains "] (s: being, form.it(referent(c))) => Some(said(c, s)),
         (c, s) from |v| said_of(v));
@@ -286,7 +289,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: "the printed power of " (c: reference) " is " (m: stands_to)
         => Condition::CardIs(c, vec![Is::PrintedPower(m.0, Amount::Num(m.1))], None));
-    // A count of cards at its end belongs to both places.
+    // A count of cards after "at home or at a Problem with …" applies to both places.
     alt!(p, form: (c: about) " is at home or " (a: place::problem) =>? match a {
         Place::ProblemWith { cmp, count, what } if c == Cards::This && what.whose == Whose::YOUR => Some(Condition::Has {
             who: Who::You, cmp, count, what: Filter { whose: Whose::Any, at: Some(Place::Here), ..*what },
@@ -324,7 +327,7 @@ fn about_card(p: &mut Pass<'_, '_, Condition>, form: Form) {
     (c, q) from |v| one_is(v));
 }
 
-/// "This card is involved in a Troublemaker faceoff": a condition on the moment.
+/// A condition on the current faceoff: "this card is involved in a Troublemaker faceoff".
 fn in_faceoff(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " is involved in a " (m: kind_of_faceoff) =>? involving(m, c));
 }
@@ -362,7 +365,7 @@ fn here(n: i32, f: Filter) -> Option<Condition> {
     Some(Condition::Has { who: Who::You, cmp: Cmp::AtLeast, count: Amount::Num(n), what })
 }
 
-/// Cards on or under a card, as a statement about that card, e.g. of having at least one card there.
+/// A condition about the cards on or under a card: "it has at least one card on it".
 fn bears(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (c: named_subject) " has " (n: counted, form.it(referent(c)))
         =>? hangs_on(&n.2, &c).then_some(Condition::ThereAre { cmp: n.0, count: n.1, what: n.2 }));
@@ -372,7 +375,7 @@ fn hangs_on(f: &Filter, c: &Cards) -> bool {
     f.is.iter().any(|i| matches!(i, Is::Beneath(on) | Is::On(on) if on == c))
 }
 
-/// A card of that description, which becomes "it".
+/// A description of a card, to which a later "it" refers.
 fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
     crate::grammar::noun::cards::remember_one(p);
@@ -405,7 +408,7 @@ pub(crate) fn more_or_less(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["fewer" | "less"] => Cmp::LessThan);
 }
 
-/// A comparison of things that can't be counted, such as power: "more", "less".
+/// A comparison of amounts that aren't counted in pieces, such as power: "more", "less".
 fn more_power(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: "more" => Cmp::MoreThan);
     rule!(p, form: ["less" | "fewer"] => Cmp::LessThan);
@@ -450,7 +453,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "none of your opponent's " (f: crate::grammar::noun::determiner::body, form.many()) => none_of(f));
     alt!(p, form: "none of your opponent's " (k: crate::grammar::noun::determiner::kind, form.many()) " are " (a: place::at)
         => none_of(Filter::of(k).at(a)));
-    // "Those cards": the card just seen and the one mentioned before it.
+    // "Those cards" are the card just seen and the card mentioned before it.
     alt!(p, form: "those cards have the same printed power" => compares_printed_power(Cmp::Exactly));
     alt!(p, form: "the printed power of the card from your hand is " (cmp: higher) => compares_printed_power(cmp));
     alt!(p, form: (a: possessive) " power is " (cmp: higher)
@@ -464,7 +467,7 @@ pub(crate) fn condition(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: boxed(denied)) => Condition::Not(c));
 }
 
-/// A comparison of two amounts: "this card's power is greater than its cost"; or whether one is even.
+/// A comparison of two amounts ("this card's power is greater than its cost"), or a test whether one amount is even.
 fn compared_amounts(p: &mut Pass<'_, '_, Condition>, form: Form) {
     // Comparisons of a card with a plain number are in [`about_card`].
     iso!(p, form: (a: quantity) " is " (cmp: stands) " " (b: quantity, of_same(form, a))
@@ -494,7 +497,7 @@ fn stands_to(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     alt!(p, form: ["at most " | "no more than "] (n: digits) => (Cmp::AtMost, n));
 }
 
-/// Returns true if an amount is a value of a card, for which [`about_card`] has the wording.
+/// Returns true if an amount is a value of a card. Conditions about those have their wording in [`about_card`].
 fn is_of_card(a: &Amount) -> bool {
     match a {
         Amount::PowerOf(of) | Amount::PrintedPowerOf(of) | Amount::CostOf(of) => !matches!(of, Cards::All(_)),
@@ -544,7 +547,7 @@ fn denied(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "it is not true that " (c: operand) => c);
 }
 
-/// A condition among several that are joined. Nested lists are marked with "either" or "both".
+/// One of the conditions that "and" or "or" joins. A nested list is marked with "either" or "both".
 fn operand(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: (c: condition) => c);
     rule!(p, form: "either " (any: list(condition, "or")) => Condition::Or(any));
@@ -562,7 +565,7 @@ pub(crate) fn conditions(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: (a: operand) [" and if " | " and while "] (b: operand) => Condition::And(vec![a, b]));
 }
 
-/// "During …": the condition that it is that moment.
+/// "During …": the condition that the game is in that span of time.
 pub(crate) fn during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: "during " (m: moment) => Condition::During(m));
 }

@@ -16,7 +16,7 @@ use crate::grammar::verb::predicate::{by_player, came_into_play, doer_of, partic
 use crate::grammar::verb::table::{Course, acts, after, course, did, done, happens, of_person, stem, told_of_such};
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// The present span.
+/// The span of time in which past events are counted: "this turn".
 fn in_span(p: &mut Pass<'_, '_, Span>, form: Form) {
     rule!(p, form: [" this turn" | " that turn"] => Span::Turn);
     rule!(p, form: [" this phase" | " that phase"] => Span::Phase);
@@ -37,7 +37,8 @@ fn happened(what: Happening, cmp: Cmp, count: Amount, per: Span) -> Condition {
     Condition::Happened { what: Box::new(what), cmp, count, per }
 }
 
-/// Splits a count of past events; `part` takes the event apart.
+/// Splits a condition on past events into the result of `part` for the event, the comparison, the count and the span.
+/// Returns `None` for other conditions.
 fn told<T>(c: &Condition, part: impl Fn(&Happening) -> Option<T>) -> Option<(T, Cmp, Amount, Span)> {
     match c {
         Condition::Happened { what, cmp, count, per } => Some((part(what)?, *cmp, count.clone(), *per)),
@@ -136,12 +137,13 @@ pub(crate) fn history(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
 }
 
-/// Returns true if the count is neither "at least one" nor "none". Those two are worded without a number.
+/// Returns true if the count needs a number. "At least one" and "none" are worded without a number.
 fn several(n: &(Cmp, Amount, Filter)) -> bool {
     !matches!((n.0, &n.1), (Cmp::AtLeast, Amount::Num(1)) | (Cmp::Exactly, Amount::Num(0)))
 }
 
-/// Builds the condition that the text itself did something to a number of cards. Revealed cards are "it" instead.
+/// Builds the condition that the text itself has done `verb` to a number of cards. Returns `None` for revealed cards,
+/// to which texts refer with "it".
 fn this_way(cmp: Cmp, count: Amount, f: Filter, verb: Verb) -> Option<Condition> {
     (verb != Verb::Reveal).then(|| Condition::ThereAre { cmp, count, what: f.is(Is::Done(verb)) })
 }
@@ -179,13 +181,13 @@ pub(crate) fn it_was(p: &mut Pass<'_, '_, Is>, form: Form) {
         =>? said_of(Cards::All(Box::default()), h).and_then(|h| by_somebody(h, by)).map(|h| Is::Was(Box::new(h), per)));
 }
 
-/// Something done to a card, without a verb.
+/// An act done to a card, as a participle without "is" or "was": "moved".
 fn done_to_it(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: (h: participle) => h);
     alt!(p, form: (h: came_into_play) => h);
 }
 
-/// Returns the filter for any card that it can be done to.
+/// Returns the filter for all cards to which the verb can be done.
 fn whatever(verb: Verb) -> Filter {
     if verb == Verb::Confront { Filter::of(Kind::Problem) } else { Filter::default() }
 }

@@ -131,7 +131,7 @@ fn has(p: &mut Pass<'_, '_, Condition>, form: Form) {
     });
     alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "controls", "control")} " " (c: counted)
         => Condition::Has { who, cmp: c.0, count: c.1, what: c.2 });
-    // "Already": other cards than the one that just came.
+    // "Already" excludes the card that has just entered play.
     iso!(p, form: (who: trigger_player) " " {owns(who)} " " (c: counted) " already"
         => Some(Condition::Has { who, cmp: c.0, count: c.1, what: c.2.is(Is::NotAmongThem) }),
     (who, c) from |v| match v {
@@ -241,7 +241,7 @@ fn no_or_so_many(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     alt!(p, form: "no" => (Cmp::Exactly, 0));
 }
 
-/// Returns the hand of the player with the cards, for "your hand" or "their hand" next to them.
+/// Returns the hand of `who`, for the words "your hand" or "their hand" after that player.
 fn hand_of(who: &Who) -> Place {
     let whose = if *who == Who::You { Who::You } else { Who::ThatPlayer };
     Place::Zone(maneframe_card::ability::Zone::Hand, Whose::Of(whose))

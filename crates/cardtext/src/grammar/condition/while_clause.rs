@@ -1,4 +1,5 @@
-//! "While …" before a sentence whose subject is a description. The condition is tested for each of those cards.
+//! "While …" before a sentence whose subject is a description of cards. The condition is tested separately for each of
+//! the cards.
 
 use maneframe_card::ability::{
     Cards, Change, Condition, Filter, Happening, Is, Kind, Moment, Place, Static, Trigger, Triggered, Until,
@@ -31,7 +32,8 @@ pub(crate) fn while_so((is, at): Said, changes: Vec<Change>) -> Option<Static> {
     }
 }
 
-/// Moves the condition into the description, or returns it as the moment if it is one.
+/// Moves the condition into the description of the cards. If the condition is a span of time ("during …"), returns it
+/// separately instead.
 fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)> {
     let mut when = None;
     match c {
@@ -48,7 +50,7 @@ fn described(mut what: Filter, c: Condition) -> Option<(Filter, Option<Moment>)>
     Some((what, when))
 }
 
-/// Builds the triggered ability that changes cards that are moved or played here.
+/// Builds the triggered ability that changes each card that is moved here or played here.
 pub(crate) fn on_arrival(f: Filter, gifts: Vec<Gift>, until: Until) -> Triggered {
     let what = || Cards::All(Box::new(f.clone()));
     let moved = Happening::Moves { by: None, what: what(), from: None, to: Some(Place::Here) };

@@ -40,7 +40,7 @@ pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: (x: about_playing) => x);
 }
 
-/// Words about playing an Event, before its effect.
+/// A condition or an additional cost for playing an Event, before its effect.
 fn about_playing(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: (c: also_paid) => Placement::Cost(c));
     rule!(p, form: (c: only_if) => Placement::OnlyIf(c));
@@ -140,7 +140,8 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => Triggered { on: Trigger::When(on), condition: Some(d), effect, limit: None });
 }
 
-/// Builds a triggered ability. "If" after the trigger belongs to the ability (CR 712.2), not to its effect.
+/// Builds a triggered ability. An "if" right after the trigger is the ability's condition (CR 712.2), not part of its
+/// effect.
 fn fits(on: Trigger, condition: Option<Condition>, effect: Effect, limit: Option<Limit>) -> Option<Triggered> {
     if matches!(condition, None | Some(Condition::During(_))) && begins_with_if(&effect) {
         return None;
@@ -184,7 +185,7 @@ pub(crate) fn begins_with_if(effect: &Effect) -> bool {
     }
 }
 
-/// The event that an ability waits for, as a verb phrase. The ability is about the first player who does it.
+/// The event of an ability that triggers for the first player who does something, as a verb phrase.
 fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let who = Who::APlayer;
     iso!(p, form: "play " (f: crate::grammar::noun::determiner::indefinite) (to: maybe(played_to))
@@ -202,7 +203,7 @@ fn first_deed(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
 }
 
-/// Builds a triggered ability that triggers once since this card entered play, for the first player who does `on`.
+/// Builds an ability that triggers only once while this card is in play, for the first player who does `on`.
 fn first_to(on: Happening, effect: Effect) -> Triggered {
     let limit = Some(Limit::once(Span::Game));
     Triggered { on: Trigger::When(on), condition: None, effect: Effect::by(Who::ThatPlayer, effect), limit }
@@ -288,8 +289,8 @@ fn triggered_during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
 }
 
-/// Returns true if the condition precedes the subject. All do, except "during" with a moment that names the cards
-/// involved.
+/// Returns true if the sentence has the condition before its subject. The exception is "during" a faceoff whose
+/// involved cards aren't named.
 fn is_told_first(c: &Condition) -> bool {
     !matches!(c, Condition::During(m) if !matches!(m, Moment::Faceoff { involving: Some(_), .. }))
 }
@@ -350,7 +351,7 @@ fn about_changed(form: Form, changes: &[Change]) -> Form {
     }
 }
 
-/// Returns true if "unless" belongs to the prohibition itself.
+/// Returns true if a change is a prohibition that has its own "unless".
 fn has_unless(changes: &[Change]) -> bool {
     use maneframe_card::ability::Cant;
     matches!(changes, [Change::Cant(Cant::Confront { .. } | Cant::Challenge { .. })])
@@ -361,7 +362,8 @@ fn speaks_of_it(condition: &Condition) -> bool {
     Node::Condition(condition).any(|node| matches!(node, Node::Cards(Cards::It)))
 }
 
-/// Builds a continuous ability. Returns `None` if it is about "it": a continuous ability has no earlier referent.
+/// Builds a continuous ability. Returns `None` if the ability refers to "it", because it has no earlier card to refer
+/// to.
 fn stated(condition: Option<Condition>, changes: Vec<Change>) -> Option<Static> {
     let about_it =
         crate::grammar::verb::modification::Gift::shared(&changes).is_some_and(|(what, _)| what == Cards::It);
@@ -438,7 +440,7 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
     alt!(p, form: (changes: statement) (c: meanwhile, about_changed(form, changes)) "." =>? stated(Some(c), changes));
     alt!(p, form: (changes: statement) (c: unless, about_changed(form, changes)) "."
         =>? if has_unless(&changes) { None } else { stated(Some(c), changes) });
-    // The condition is about the subject, and is tested for each of several cards.
+    // The condition is about the cards in the subject, and is tested for each of them.
     alt!(p, form: (changes: statement) [" while " | " as long as "] ["" | "they are " | "they're " | "it is " | "it's "] (s: being, about_changed(form, changes)) "."
         =>? crate::grammar::condition::while_clause::while_so(s, changes));
 }
@@ -489,7 +491,7 @@ pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: crate::grammar::verb::off_board::at_once) => x);
     rule!(p, form: (x: activated) => Ability::Activated(x));
     rule!(p, form: (x: triggered) => Ability::Triggered(x));
-    // "That card" needs an earlier referent.
+    // Without a trigger, no earlier card is mentioned to which "that card" could refer.
     iso!(p, form: (x: replacement) => (x.would.card() != Some(&Cards::It)).then_some(Ability::Replacement(x)),
         (x) from |v| match v { Ability::Replacement(x) => Some((x,)), _ => None });
     rule!(p, form: (x: continuous) => Ability::Static(x));
@@ -560,20 +562,20 @@ fn in_one_line(all: Vec<Ability>) -> Option<Vec<Ability>> {
     {
         return Some(all);
     }
-    // After a quality is chosen as the card enters play, the sentences about the card refer to that choice.
+    // If the text chooses a quality as the card enters play, the following sentences may refer to that choice.
     let placed = before.iter().all(|a| matches!(a, Ability::Placement(_)) || is_naming(a));
     (placed || all.iter().all(still) || all[1..].iter().all(stands_alone)).then_some(all)
 }
 
-/// Returns true if an ability after another refers to nothing in it, and can't be mistaken for its effect: it begins
-/// with its trigger, or is a statement.
+/// Returns true if an ability that follows another refers to nothing in the former, and can't be read as part of its
+/// effect. Such an ability begins with its trigger, or is a statement.
 fn stands_alone(ability: &Ability) -> bool {
     let is_old = |node: Node<'_>| node.refers_back() && !matches!(node, Node::Is(Is::Chosen(_)));
     match ability {
         Ability::Static(s) => {
             !Node::from(ability).any(is_old) && s.changes.iter().all(|c| !matches!(c, Change::FlipCount { .. }))
         }
-        // A trigger has a card or player of its own, to which its effect refers.
+        // The trigger mentions a card or player, and the effect refers to these.
         Ability::Triggered(t) => {
             let own = |node: Node<'_>| {
                 matches!(node, Node::Cards(Cards::All(_)) | Node::Who(Who::APlayer | Who::Opponent | Who::Opponents))
@@ -592,7 +594,7 @@ fn is_naming(a: &Ability) -> bool {
     matches!(a, Ability::Triggered(Triggered { on: Trigger::As(_), effect: Effect::Name { .. }, .. }))
 }
 
-/// "X. While C, Y instead.": the first applies while the condition is false, the second while it is true.
+/// "X. While C, Y instead.": X applies while the condition is false, Y while it is true.
 fn instead(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     alt!(p, form: (first: statement) ". " (c: so) (other: statement, about_changed(form, first)) " instead."
         => [(crate::grammar::condition::conditional::negated(c.clone()), first), (c, other)]
@@ -612,7 +614,7 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     alt!(p, form: (all: crate::grammar::line::after_placement::instructed) => all);
     alt!(p, form: (all: instead) => all);
     rule!(p, form: (a: alone) => a);
-    // If one ability takes all words, they don't belong to several.
+    // If the grammar reads all words as one ability, it doesn't try to read them as several.
     if let Pass::Read { reader, at, .. } = p
         && ability.read(reader, *at, form).iter().any(|(_, end)| reader.is_end(end))
     {

@@ -43,7 +43,7 @@ fn reaction(p: &mut Pass<'_, '_, Timing>, form: Form) {
     rule!(p, form: (m: maybe(reaction_in)) "Reaction" => Timing::Reaction(m));
 }
 
-/// "During a faceoff while …" after a reaction's trigger.
+/// A further condition after a reaction's trigger: "during a faceoff while …".
 fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " " (d: during) => d);
     iso!(p, form: " " (d: during) " while " (c: conditions) => Some(Condition::And(vec![d, c])),
@@ -57,7 +57,7 @@ fn circumstance(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: " while " (c: conditions) => c);
 }
 
-/// A reaction's trigger, its circumstance, and the comma.
+/// A reaction's trigger, its further condition if it has one, and the comma.
 fn reacting(p: &mut Pass<'_, '_, (Trigger, Option<Condition>)>, form: Form) {
     rule!(p, form: (on: reaction_to) (c: maybe(circumstance)) ", " => (on, c));
     iso!(p, form: (on: reaction_to) ", if " (c: conditions) ", " => Some((on, Some(c))),
@@ -75,7 +75,7 @@ pub(crate) fn limit_words(p: &mut Pass<'_, '_, Limit>, form: Form) {
         (per) from |v| (*v == Limit::once(v.per)).then_some((v.per,)));
 }
 
-/// An optional cost, and the effect that it pays for.
+/// The cost of an activated ability if it has one, and its effect.
 type Bought = (Option<Effect>, Effect);
 
 fn choice_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
@@ -99,7 +99,7 @@ fn with_choice(choice: Effect, paid: Effect) -> Effect {
     Effect::Then(vec![choice, paid])
 }
 
-/// The text after the timing words: a cost and its effect, or an effect alone.
+/// The text after the timing words: a cost, "to" and an effect, or an effect alone.
 fn bought(p: &mut Pass<'_, '_, Bought>, form: Form) {
     iso!(p, form: (e: sentences) => Some((None, e)),
         (e) from |v| match v { (None, e) => Some((e,)), _ => None });
@@ -115,7 +115,7 @@ fn users(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "" => Who::You);
 }
 
-/// Condition of an ability, and true if it is worded with "if" rather than "while".
+/// Condition of an ability. The flag is true if the condition begins with "if" rather than "while" or "during".
 type Only = (Condition, bool);
 
 fn only_while(p: &mut Pass<'_, '_, Only>, form: Form) {
@@ -177,7 +177,7 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     });
 }
 
-/// "Exhaust this card at a Problem to …": the place where the card must be for the cost to be paid.
+/// "Exhaust this card at a Problem to …": the place where this card must be when the player pays the cost.
 fn exhausted_at(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
     alt!(p, form: "exhaust this card " (at: place::at) " to " => at);
 }
@@ -195,8 +195,8 @@ fn exhausting(at: maneframe_card::ability::Place, timing: Timing, effect: Effect
 }
 
 fn conditional(timing: Timing, (c, by_if): Only, (cost, effect): Bought, by: Who) -> Option<Activated> {
-    // "If" before an effect without a cost belongs to the effect. Exceptions: moments ("during"), and an offer ("you
-    // may") of several sentences.
+    // "If" before an effect without a cost belongs to the effect. There are two exceptions: a span of time ("during"),
+    // and a "you may" that takes several sentences.
     let its_own = match &effect {
         // "While C, if X would happen, Y instead."
         Effect::Rule { .. } if cost.is_none() => true,

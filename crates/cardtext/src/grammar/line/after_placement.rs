@@ -14,7 +14,7 @@ pub(crate) fn played() -> Trigger {
     Trigger::When(Happening::Plays { who: Who::You, what: Cards::This, to: None })
 }
 
-/// A line of a Resource that is on a card: an effect when it is played, and a continuous ability.
+/// A line of an attachment: an effect that is carried out when the card is played, and a continuous ability.
 pub(crate) fn instructed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     if p.scope().kind == CardType::Resource && p.scope().host.is_some() {
         alt!(p, form: (e: crate::grammar::sentence::sequence::sentence) " " (s: crate::grammar::line::ability::continuous)
@@ -34,7 +34,7 @@ fn as_played(effect: Effect) -> Option<Ability> {
     Some(Ability::Triggered(Triggered { on, condition, effect, limit: None }))
 }
 
-/// Abilities, or instructions.
+/// The text after the placement: abilities, or an effect that is carried out when the card is played.
 fn more(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     crate::kernel::iso!(p, form: (first: ability) (more: many(next_ability))
         => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
@@ -51,7 +51,7 @@ fn on_it(p: &mut Pass<'_, '_, Placement>, form: Form) {
     rule!(p, form: (x: placement) => x);
 }
 
-/// A Resource's first line with more than the placement in it.
+/// The first line of a Resource if it has text after the placement.
 pub(crate) fn placed(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     let scope = p.scope();
     if scope.kind != CardType::Resource || scope.host.is_some() {

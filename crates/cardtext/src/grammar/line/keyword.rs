@@ -37,7 +37,7 @@ pub(crate) fn keyword(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     }
 }
 
-/// A keyword's name, if its number is stated separately.
+/// The name of a printed game's keyword whose number is stated elsewhere in the sentence.
 pub(crate) fn keyword_name(p: &mut Pass<'_, '_, Keyword>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {

@@ -1,4 +1,5 @@
-//! Requirements of Problems, and of cards to be played.
+//! Changes of requirements: the power needed to confront a Problem or to play a card. Also counters that are
+//! distributed among cards.
 
 use maneframe_card::ability::{Amount, Cards, Change, Count, Effect, Filter, Pick, Place, Until, Who};
 
@@ -7,7 +8,7 @@ use crate::grammar::amount::number::{digits, words};
 use crate::grammar::sentence::duration::until;
 use crate::kernel::{Pass, alt, iso, rule};
 
-/// Requirements of Problems, and of cards to be played.
+/// "Reduce the play requirements of your Friends by 1 …", and "distribute two +1 power counters among up to two …".
 pub(crate) fn requirements(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (sign: up_or_down) (at: crate::grammar::noun::determiner::a_problem) "'s confront requirements by " (n: digits) " power"
         (u: until) => need_there(at, sign * n, u));

@@ -7,7 +7,7 @@ use crate::grammar::condition::conditional::negated;
 use crate::grammar::condition::if_clause::{conditions, during};
 use crate::kernel::{Pass, alt, any_of};
 
-/// Condition and limit of uses.
+/// A restriction on using an ability: a condition and a maximum number of uses, of which either may be missing.
 pub(crate) type Lock = (Option<Condition>, Option<Limit>);
 
 /// A restriction of the preceding ability: "activate this ability only …".
@@ -24,7 +24,7 @@ pub(crate) fn of_ability(p: &mut Pass<'_, '_, Lock>, form: Form) {
         (l: once) "." => (None, Some(l)));
 }
 
-/// A restriction of the preceding triggered ability.
+/// A restriction of the preceding triggered ability: "this ability triggers only once each turn".
 pub(crate) fn of_trigger(p: &mut Pass<'_, '_, Limit>, form: Form) {
     alt!(p, form: "this ability " ["triggers only " | "can only trigger " | "can trigger only " | "only triggers "]
         (l: once) "." => l);
@@ -55,7 +55,7 @@ fn bound(p: &mut Pass<'_, '_, Lock>, form: Form) {
     alt!(p, form: (l: once) => (None, Some(l)));
 }
 
-/// A restriction after "can't".
+/// The restriction after "you can't activate this ability …".
 fn barred(p: &mut Pass<'_, '_, Lock>, form: Form) {
     alt!(p, form: "unless " (c: conditions) => (Some(c), None));
     alt!(p, form: "except " (d: during, form.many()) => (Some(d), None));

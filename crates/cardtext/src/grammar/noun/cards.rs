@@ -11,7 +11,7 @@ use crate::grammar::form::{Referent, Tense};
 use crate::grammar::noun::determiner::{bare, body, counted, each, indefinite, own, single, whole};
 use crate::kernel::{Antecedent, Pass, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
 
-/// Returns the noun phrase with "this …" for the card with the text.
+/// Returns the words "this Friend" and the like for a card of this type in its own text.
 fn this_noun(kind: CardType) -> &'static str {
     match kind {
         CardType::ManeCharacter => "this Mane Character",
@@ -50,7 +50,8 @@ fn those_noun(kind: Option<Kind>) -> &'static str {
     }
 }
 
-/// Returns the nouns of "that Friend", "those characters" in a text, in order, without those that refer to the host.
+/// Returns the nouns of "that Friend", "those characters" and the like in a text, in order. Nouns that refer to the
+/// host are left out.
 pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
     let mut all = Vec::new();
     let starts = text.as_bytes().windows(2).enumerate().filter(|(_, two)| matches!(two, [b't' | b'T', b'h']));
@@ -66,7 +67,7 @@ pub(crate) fn nouns_referred_to(text: &str, host: Option<Kind>) -> Vec<Kind> {
             let is_word = |noun: &str| {
                 here.strip_prefix(noun).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()))
             };
-            // "That card is not …" denies something of it. The writer leaves such words out, so they don't count.
+            // In "that card is not …", the writer of card text omits the words, so they are not counted here.
             let idle = [one, many]
                 .iter()
                 .filter_map(|noun| here.strip_prefix(*noun))
@@ -133,8 +134,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                         continue;
                     }
                     keep(found, Cards::It, end);
-                    // "That card" has no noun that distinguishes the last card from the one before, so it is read as
-                    // either.
+                    // "That card" doesn't say whether it refers to the last card or to the one before it. Both meanings
+                    // are kept.
                     if kind != Kind::Card && reader.recalls() {
                         keep(found, Cards::Before, end);
                     }
@@ -156,7 +157,8 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 let earlier = writer.earlier;
                 writer.recall();
                 *done = writer.push(match earlier.kind {
-                    // Without a noun of its own, "that card" would refer to the last card mentioned.
+                    // The noun can't tell the earlier card from the last one, so "that card" would refer to the last
+                    // one.
                     None | Some(Kind::Card) => "the first card",
                     kind if kind == writer.antecedent.kind => "the first card",
                     kind if earlier.many => those_noun(kind),
@@ -191,7 +193,8 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
     }
 }
 
-/// A card that was mentioned before, as a subject: "that character", "this card".
+/// A card that was mentioned before, as a subject: "that character", "this card". It is written as "it" only if no
+/// other reference is possible, or if "it" is the subject of the sentence.
 pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     if form.it != Referent::Last {
         rule!(p, form: (c: pronoun) => c);
@@ -204,7 +207,7 @@ pub(crate) fn named_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: (c: that_opposing) => c);
 }
 
-/// A card that was mentioned before, as an object: "it" comes first.
+/// A card that was mentioned before, as an object. It is written as "it" if possible.
 pub(crate) fn named(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: pronoun) => c);
     rule!(p, form: (c: host) => c);
@@ -234,7 +237,7 @@ fn dealt_with(p: &mut Pass<'_, '_, Kind>, form: Form) {
         =>? (!matches!(v, Verb::Choose | Verb::Reveal | Verb::Play)).then_some(k));
 }
 
-/// A card mentioned before, as an object: see [`named`].
+/// A card that was mentioned before, as the object of a comparison or condition: see [`named`].
 pub(crate) fn reference(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: named) => c);
 }
@@ -297,8 +300,8 @@ pub(crate) fn subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
         (both) from |v| match v { Cards::Several(both) if are_apart(both) => Some((both,)), _ => None });
 }
 
-/// Returns true if each phrase after the first states its owner. "Your Friends and Troublemakers" doesn't: both are
-/// yours.
+/// Returns true if each phrase after the first states its owner. "Your Friends and Troublemakers" doesn't: "your"
+/// applies to both nouns.
 fn are_apart(phrases: &[Cards]) -> bool {
     phrases.windows(2).all(|two| match two {
         [Cards::All(_), Cards::All(f)] => f.whose != Whose::Any || f.other,
@@ -346,7 +349,7 @@ pub(crate) fn trigger_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (f: boxed(indefinite)) => Cards::All(f));
 }
 
-/// Returns any number of the cards that fit, taken together.
+/// Returns the choice of any number of the cards that fit the filter, which are affected together.
 fn any_of_them(of: Filter) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of, random: false }))
 }
@@ -424,7 +427,7 @@ pub(crate) fn picked(p: &mut Pass<'_, '_, Pick>, form: Form) {
     alt!(p, form: "any number of " (of: counted) => Pick { count: Count::AnyNumber, of, random: false });
 }
 
-/// Owner in a pick that takes one card for each player.
+/// Owner in a choice of one card for each player.
 const EACH_PLAYERS: Whose = Whose::Of(Who::EachPlayer);
 
 fn is_one(pick: &Pick, random: bool) -> Option<Filter> {
@@ -458,7 +461,7 @@ pub(crate) fn one_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "each of " (c: named) =>? (c == Cards::It).then_some(c));
 }
 
-/// Several mentioned cards, of which some are meant.
+/// The cards that the text has mentioned, as a filter: "them", "those Friends".
 pub(crate) fn those(p: &mut Pass<'_, '_, Filter>, form: Form) {
     let them = Filter::default().is(Is::AmongThem);
     alt!(p, form: ["them" | "those cards" | "the chosen cards" | "the revealed cards"] => them.clone());
@@ -571,7 +574,7 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
                 writer.speak_of(noun_of(&pick.of), several(pick));
             }
         }
-        // "Exhaust this card to move it": mentioning such a card doesn't change the referent of "it".
+        // Mentioning one of these cards doesn't change the referent of "it", as in "exhaust this card to move it".
         Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => {}
     }
 }

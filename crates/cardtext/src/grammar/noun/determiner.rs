@@ -10,15 +10,15 @@ use crate::grammar::noun::phrase::{headed, joined};
 use crate::grammar::noun::quality::tails;
 use crate::kernel::{Pass, alt, iso, list, rule};
 
-/// Returns the filter without its owner and "other", if these are as given. Without an owner before the noun, it may
-/// have one after it.
+/// Returns the filter without its owner and "other", if they are equal to `whose` and `other`. If the noun has no owner
+/// before it, an owner may follow it.
 pub(crate) fn bare(f: &Filter, whose: Whose, other: bool) -> Option<(Filter,)> {
     let fits = f.other == other && (whose == Whose::Any || f.whose == whose);
     let left = if whose == Whose::Any { f.whose.clone() } else { Whose::Any };
     fits.then(|| (Filter { whose: left, other: false, ..f.clone() },))
 }
 
-/// Returns the filter with that owner, if the words after the noun name no other.
+/// Returns the filter with the owner `whose`, if the words after the noun name no owner.
 pub(crate) fn own(f: Filter, whose: Whose, other: bool) -> Option<Filter> {
     match (&f.whose, &whose) {
         (_, Whose::Any) => Some(Filter { other, ..f }),
@@ -68,7 +68,7 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
 /// Owner of the mentioned player's cards.
 const THEIRS: Whose = Whose::Of(Who::ThatPlayer);
 
-/// Returns true if there is usually one such card: "the Friend with the highest power".
+/// Returns true if usually only one card fits: "the Friend with the highest power".
 fn is_foremost(f: &Filter) -> bool {
     f.is.iter().any(|is| matches!(is, Is::Most(_) | Is::Least(_)))
 }

@@ -78,7 +78,7 @@ fn adjective(p: &mut Pass<'_, '_, Is>, form: Form) {
         (t) from |v| match v { Is::Titled(t) => Some((t,)), _ => None });
 }
 
-/// Returns true if it begins with a word that has a capital letter only at the beginning of a sentence.
+/// Returns true if the title begins with a word that is written in lower case within a sentence.
 fn is_plain_word(title: &Symbol) -> bool {
     const WORDS: &[&str] = &[
         "All",
@@ -102,13 +102,13 @@ fn is_plain_word(title: &Symbol) -> bool {
     WORDS.contains(&first) || first.starts_with("Non-")
 }
 
-/// All adjectives. The nouns that they may precede are tried one after the other.
+/// All adjectives of a noun. Each number of adjectives is a separate reading.
 fn adjectives(p: &mut Pass<'_, '_, Vec<Is>>, form: Form) {
     let form = Form { many: form.many, ..form.plain() };
     rule!(p, form: (all: many(adjective)) => all);
 }
 
-/// Builds a property of alternatives: "Critter or Foal".
+/// Builds the property that a card has one of several values: "Critter or Foal".
 fn any<T>(all: Vec<T>, of: impl Fn(T) -> Is) -> Is {
     Is::Any(all.into_iter().map(|one| vec![of(one)]).collect())
 }
@@ -163,7 +163,7 @@ fn is_noun(is: &Is, many: bool) -> bool {
 }
 
 fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
-    // A set may have a trait with the name of a card type; the noun is the card type.
+    // A set may have a trait with the name of a card type. The noun means the card type.
     iso!(p, form: (t: trait_word) => (!crate::grammar::lexicon::is_term(t.as_str())).then_some(Is::Trait(t)),
         (t) from |v| match v { Is::Trait(t) => Some((t,)), _ => None });
     iso!(p, form: (all: list(trait_word, "or")) => Some(any(all, Is::Trait)), (all) from |v| any_trait_of(v));
@@ -176,7 +176,7 @@ fn noun_of_trait(p: &mut Pass<'_, '_, Is>, form: Form) {
     alt!(p, form: {form.noun("attachment", "attachments")} => Is::Not(Box::new(Is::NotAttached)));
 }
 
-/// A noun phrase without owner and "other".
+/// A noun phrase without an owner and without "other".
 pub(crate) fn bare_body(p: &mut Pass<'_, '_, Filter>, form: Form) {
     iso!(p, form: (f: body, form.one()) => Some(f), (f) from |v| crate::grammar::noun::determiner::bare(v, Whose::Any, false));
 }
@@ -270,8 +270,8 @@ fn each_of(all: &[Filter]) -> Option<(Vec<Vec<Is>>, Vec<Is>)> {
     Some((each.collect::<Option<Vec<_>>>()?, place))
 }
 
-/// Builds the phrase from these words. One place belongs to the phrase itself. The owner may also follow the noun.
-/// Words that describe another noun come last, because later words would describe that noun.
+/// Builds a filter from the words of a noun phrase. A place becomes the place of the filter. The owner may also follow
+/// the noun. Qualities with a noun of their own come last, because words after them would describe that noun.
 pub(crate) fn joined(mut is: Vec<Is>, noun: Option<Is>, kind: Kind, post: Vec<Is>) -> Option<Filter> {
     let hung = |two: &[Is]| matches!(two, [Is::Counters(..), Is::On(c)] if !matches!(c, Cards::All(_)));
     if post.iter().rev().skip(1).any(is_open) || post.windows(2).any(hung) {

@@ -128,7 +128,7 @@ pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "to " (place: problem) => place);
 }
 
-/// A destination where "here" can't be the origin: "is moved here".
+/// A destination, also "here" if that word can't mean the origin: "is moved here".
 pub(crate) fn to_here(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
     rule!(p, form: (place: to) => place);

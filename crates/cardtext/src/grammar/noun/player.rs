@@ -10,7 +10,7 @@ use crate::grammar::noun::determiner::body;
 use crate::grammar::noun::place;
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// Things that players have more or less of: "Pegasus characters here", "points".
+/// Things by which players are compared: "Pegasus characters here", "points".
 pub(crate) fn tally(p: &mut Pass<'_, '_, Tally>, form: Form) {
     let form = form.plain().many();
     rule!(p, form: (t: held) => t);
@@ -23,7 +23,7 @@ fn hand() -> Tally {
     Tally::Cards(Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::Any))))
 }
 
-/// The one player who has most, or least, of something.
+/// The player who has the most, or the fewest, of something: "the player with the most points".
 pub(crate) fn foremost(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "the player with the most " (t: boxed(tally)) => Who::Most(t));
     rule!(p, form: ["the player with the fewest " | "the player with the least "] (t: boxed(tally)) => Who::Fewest(t));

@@ -208,7 +208,7 @@ fn possessed(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "the same cost" => Is::Cost(Cmp::Exactly, Amount::CostOf(Cards::It)));
 }
 
-/// Returns the words after attached cards or counters.
+/// The words " on it" or " on them" after attached cards or counters.
 fn on_it() -> impl Word {
     any_of(&[" on it", " on them", " attached to it", " attached to them"])
 }
@@ -284,7 +284,7 @@ fn deny(is: Is) -> Is {
     }
 }
 
-/// Returns the quality of which `is` is the negation. Returns `None` if the negation has its own wording.
+/// Returns the quality that `is` negates. Returns `None` if the negated quality has its own wording.
 fn denial(is: &Is) -> Option<Is> {
     match is {
         Is::NotColor(c) => Some(Is::Color(vec![*c])),
@@ -303,7 +303,7 @@ fn alternatives(is: &Is) -> Option<(Vec<Is>,)> {
     each.collect::<Option<Vec<_>>>().filter(|all| all.len() > 1).map(|all| (all,))
 }
 
-/// An attachment of a card. It is at the card's area, so no place is named.
+/// An attachment of a card. The attachment is always where the card is, so the phrase names no place.
 fn worn(p: &mut Pass<'_, '_, Filter>, form: Form) {
     alt!(p, form: (f: body) =>? (f.at.is_none() && f.is.iter().all(is_before)).then_some(f));
 }
@@ -329,7 +329,7 @@ fn keyword_kind(p: &mut Pass<'_, '_, Keyword>, form: Form) {
     rule!(p, form: (k: keyword) => k);
 }
 
-/// Returns true if words after these would be read as part of them: "on a Friend here".
+/// Returns true if words after this quality would be read as part of it: "on a Friend here".
 pub(crate) fn is_open(is: &Is) -> bool {
     let described = |c: &Cards| matches!(c, Cards::All(_) | Cards::Some(_));
     match is {

@@ -17,14 +17,14 @@ use crate::grammar::verb::phrase::simple_deed;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 use maneframe_card::ability::Condition;
 
-/// Start or end of a future moment.
+/// Start or end of a future span of time.
 type Time = (Edge, Moment);
 
 fn any_faceoff() -> Moment {
     Moment::Faceoff { kind: FaceoffKind::Any, involving: None, at: None }
 }
 
-/// The present span: "the turn".
+/// A span that is in progress: "the turn".
 fn current(p: &mut Pass<'_, '_, Moment>, form: Form) {
     rule!(p, form: ["the turn" | "this turn" | "turn"] => Moment::Turn(None));
     rule!(p, form: ["the phase" | "this phase"] => Moment::AnyPhase);
@@ -125,7 +125,8 @@ fn is_leaving(on: &Happening) -> bool {
     matches!(on, Happening::LeavesArea { .. })
 }
 
-/// Returns true if it waits for an event of a mentioned card, so that it isn't an independent ability.
+/// Returns true if the effect waits for an event of a card that was mentioned before. Such a sentence can't be an
+/// independent ability.
 fn looks_back(effect: &Effect) -> bool {
     let Effect::Rule { ability, .. } = effect else { return false };
     let Ability::Triggered(triggered) = &**ability else { return false };
@@ -136,7 +137,7 @@ fn looks_back(effect: &Effect) -> bool {
     Node::Happening(on).any(of_it) || leaves && Node::Effect(&triggered.effect).any(of_it)
 }
 
-/// Builds a rule that applies from the start of a future span until its end.
+/// Builds an effect that sets up `rule` from the start of a future span until the end of that span.
 fn in_that_span(moment: Moment, rule: impl FnOnce(Until) -> Option<Effect>) -> Option<Effect> {
     let until = match moment {
         Moment::Turn(_) => Until::EndOfTurn,

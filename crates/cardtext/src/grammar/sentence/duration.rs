@@ -37,7 +37,7 @@ fn so(p: &mut Pass<'_, '_, Condition>, form: Form) {
     rule!(p, form: ["while " | "as long as " | "for as long as " | "so long as "] (c: conditions) => c);
 }
 
-/// "During faceoffs", for each of them.
+/// "During faceoffs": the condition that a faceoff is in progress.
 fn during(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "during " (m: moment, form.many()) => Condition::During(m));
 }
@@ -58,7 +58,7 @@ fn span(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: ["until the end of your opponents' next turn" | "until the end of your opponent's next turn"
         | "until the end of an opponent's next turn"] => Until::EndOfOpponentsNextTurn);
     rule!(p, form: ["until the end of the " | "for the rest of the "] (ph: phase) => Until::EndOf(ph));
-    // A card that is frightened is a different one from then on (CR 504.1).
+    // A frightened card becomes a different object (CR 504.1), so both wordings have the same meaning.
     alt!(p, form: "until this card leaves play or is frightened" => Until::ThisLeavesPlay);
     rule!(p, form: ["until this card leaves play" | "while this card remains in play" | "for as long as this card remains in play"
         | "as long as this card remains in play" | "while this card is in play" | "as long as this card is in play"
@@ -82,7 +82,8 @@ fn comes_now(edge: Edge, phase: Phase) -> Until {
     Until::Comes(Box::new(Trigger::At(edge, Moment::Phase(phase, None))))
 }
 
-/// Returns the duration until the next of those moments. Moments with a duration of their own get that one.
+/// Returns the duration until the next start or end of a span of time. Returns `None` if [`Until`] has its own variant
+/// for it.
 fn comes(edge: Edge, moment: Moment) -> Option<Until> {
     let own = matches!(
         (edge, &moment),
@@ -100,7 +101,7 @@ fn comes_of(until: &Until) -> Option<(Edge, Moment)> {
     }
 }
 
-/// Returns the duration until an event. Events with a duration of their own get that one.
+/// Returns the duration until an event. Returns `None` if [`Until`] has its own variant for the event.
 fn happens(h: Happening) -> Option<Until> {
     let own = |h: &Happening| {
         matches!(
@@ -112,7 +113,7 @@ fn happens(h: Happening) -> Option<Until> {
     (!own(&h) && !any_own).then(|| Until::Comes(Box::new(Trigger::When(h))))
 }
 
-/// Returns true if the duration can be one of action tokens.
+/// Returns true if the duration can limit how long action tokens last.
 pub(crate) fn is_span(until: &Until) -> bool {
     !matches!(until, Until::Comes(_) | Until::While(..) | Until::Permanent)
 }

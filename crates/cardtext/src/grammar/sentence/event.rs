@@ -21,13 +21,13 @@ use crate::grammar::verb::table::{
 };
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
-/// A card described by a filter, which becomes "it".
+/// A description of a card in an event. A later "it" refers to that card.
 fn seen(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: (f: indefinite) => f);
     remember_one(p);
 }
 
-/// A card that is played: "here" is its destination, not its present place.
+/// A card that is played. "Here" after it is the destination, not the card's present place.
 fn placeless(p: &mut Pass<'_, '_, Cards>, form: Form) {
     let fits = |c: &Cards| !matches!(c, Cards::All(f) if !is_placeless(f));
     iso!(p, form: (c: card) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
@@ -95,7 +95,7 @@ fn turned_over() -> Happening {
     Happening::Done { verb: Verb::TurnOver, by: None, what: Cards::This }
 }
 
-/// A counter that is removed: "a Harmony", "the last Harmony".
+/// A counter that is removed: "a Harmony", "the last Harmony". The flag is true for "the last".
 fn lost(p: &mut Pass<'_, '_, (bool, Option<Symbol>)>, form: Form) {
     iso!(p, form: "the last " (name: counter) " counter" => Some((true, name)),
         (name) from |v| v.0.then_some((&v.1,)));
@@ -104,8 +104,8 @@ fn lost(p: &mut Pass<'_, '_, (bool, Option<Symbol>)>, form: Form) {
     alt!(p, form: "one or more " (name: counter) " counters" => (false, name));
 }
 
-/// Builds the event that a card leaves an area. "That Problem" needs an earlier referent; other words must not have
-/// one.
+/// Builds the event that a card leaves an area. `spoken_of` is true for "that Problem", which needs an earlier mention.
+/// Other words for the area must not have one.
 fn left(what: Cards, from: Place, spoken_of: bool) -> Option<Happening> {
     ((from == Place::There) == spoken_of).then_some(Happening::LeavesArea { what, from })
 }
@@ -135,7 +135,7 @@ fn confronted(form: Form) -> &'static str {
     form.tense.one_of(" is confronted", " was confronted", " would be confronted")
 }
 
-/// Returns "would" if it has not happened yet, and "didn't" if it has not happened at all.
+/// Returns the word "would" for an event that is about to happen, and "didn't" for one that has not happened.
 fn would(form: Form) -> impl Word {
     any_of(match form.tense {
         Tense::Would => &["would "],
@@ -165,13 +165,13 @@ fn each_happens(mut all: Vec<Verb>, who: &Who, what: &Cards, way: &Course) -> Op
     each.collect::<Option<_>>().map(Happening::Any)
 }
 
-/// Splits an event into the arguments of [`each_happens`].
+/// Splits an event into the arguments of [`each_happens`]: the player, the verbs, the cards and the places.
 fn each_told_of(happening: &Happening) -> Option<(Who, Vec<Verb>, Cards, Course)> {
     let Happening::Any(all) = happening else { return None };
     let (who, _, what, way) = told_of(all.first()?)?;
     let each = all.iter().map(|h| told_of(h).map(|(_, verb, ..)| verb));
     let verbs: Vec<Verb> = each.collect::<Option<_>>()?;
-    // Acts of other players are written with the card as subject: "moved or dismissed by an opponent".
+    // An act of a player other than "you" is written with the card as subject: "moved or dismissed by an opponent".
     if who != Who::You && !verbs.contains(&Verb::Play) {
         return None;
     }
@@ -322,7 +322,7 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
 
-/// Several cards described by a filter, which become "them".
+/// A description of several cards in an event. A later "them" refers to these cards.
 fn some(p: &mut Pass<'_, '_, Filter>, form: Form) {
     rule!(p, form: "one or more " (f: counted) => f);
     remember_some(p);
@@ -339,7 +339,7 @@ fn of_several(p: &mut Pass<'_, '_, Happening>, form: Form) {
     iso!(p, form: (who: trigger_player) " " (v: acts, of_person(form, who)) " " (what: some) {after(*v, true)} (w: course)
         => happens(v, Some(who), Cards::All(Box::new(what)), w).map(|h| Happening::Together(Box::new(h))),
     (who, v, what, w) from |h| match h {
-        // Acts of other players on cards are written with the cards as subject.
+        // An act of other players on cards is written with the cards as subject.
         Happening::Together(of) => told_of_such(of)
             .filter(|(who, v, ..)| *who == Who::You || matches!(v, Verb::Play | Verb::Draw)),
         _ => None,
@@ -368,7 +368,7 @@ fn simultaneous_of(happening: &Happening) -> Option<(Filter, Happening)> {
     }
 }
 
-/// Restricts to cards that another ability of the same card banished.
+/// Restricts the filter to cards that another ability of the same card has banished.
 fn this_way(f: Filter, predicate: &Happening) -> Option<Filter> {
     matches!(predicate, Happening::Done { verb: Verb::Banish, by: None, .. }).then(|| f.is(Is::Done(Verb::Banish)))
 }
@@ -409,13 +409,13 @@ fn plainly(p: &mut Pass<'_, '_, Happening>, form: Form) {
     }
 }
 
-/// "You play this card or win a faceoff": two events in one.
+/// Two events in one sentence with one subject: "you play this card or win a faceoff".
 fn twofold(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let form = form.plain();
     rule!(p, form: (all: list(plainly, "or")) => Happening::Any(all));
 }
 
-/// Ordinals, as far as texts count.
+/// Ordinals up to the highest that card texts use: "first", "second".
 pub(crate) fn ordinal(p: &mut Pass<'_, '_, u8>, form: Form) {
     rule!(p, form: "first" => 1);
     rule!(p, form: "second" => 2);
@@ -456,13 +456,13 @@ fn counted_up(p: &mut Pass<'_, '_, Happening>, form: Form) {
     });
 }
 
-/// The place of a counted act, including the destination of a played card.
+/// The place of an act that is counted, including the destination of a played card.
 fn course_counted(p: &mut Pass<'_, '_, Course>, form: Form) {
     rule!(p, form: (w: course_of_play) => w);
     alt!(p, form: (w: course) => w);
 }
 
-/// Returns true if today's wording counts the cards ("your second Event each turn") and not the times.
+/// Returns true if today's wording of the verb counts cards ("your second Event each turn") rather than times.
 fn is_counted(verb: Verb) -> bool {
     matches!(verb, Verb::Play | Verb::Draw | Verb::Discard | Verb::Flip)
 }

@@ -40,7 +40,7 @@ fn own_deck(p: &mut Pass<'_, '_, ()>, form: Form) {
     rule!(p, form: ["your deck" | "their deck" | "its owner's deck"] => ());
 }
 
-/// The effect that happens instead, and the player who may choose it, if it is optional.
+/// The effect that happens instead. If a player may decline it, also that player.
 pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     iso!(p, form: "you may " (e: permitted) " instead." => Some((Some(Who::You), e)),
         (e) from |v| match v { (Some(Who::You), e) => Some((e,)), _ => None });
@@ -73,7 +73,7 @@ pub(crate) fn instead(p: &mut Pass<'_, '_, (Option<Who>, Effect)>, form: Form) {
     alt!(p, form: ["it is " | "they are "] (e: passive) " instead." => (None, e));
 }
 
-/// "Banished", "exhausted": done to the card instead.
+/// A participle with "instead", for what is done to the card: "banished", "exhausted".
 fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "sent " (to: crate::grammar::noun::place::to) => Effect::Move { what: Cards::It, to: Some(to), send: true });
     alt!(p, form: (v: done) {after(*v, form.many)} =>? is_order(v).then_some(Effect::Do(v, Cards::It)));
@@ -81,7 +81,7 @@ fn passive(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "put into its owner's discard pile" => Effect::Put { what: Cards::It, into: Dest::Discard });
 }
 
-/// Returns the short form of the event, as it is negated: "sent home" for "would be sent home from here".
+/// Returns a shorter event that names the original when it is negated: "sent home" for "would be sent home from here".
 fn gist(h: &Happening) -> Option<Happening> {
     let mut h = match h {
         Happening::Any(all) => all.first()?.clone(),
@@ -100,7 +100,7 @@ fn is_group(h: &Happening) -> bool {
     matches!(h.card(), Some(Cards::Some(_)))
 }
 
-/// "It isn't sent home instead": the card, and the event that does not happen to it.
+/// The card, and the event that does not happen to it: "it isn't sent home instead".
 fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
     iso!(p, form: {any_of(if form.many { &["they ", "it "] } else { &["it ", "they "] })}
         {any_of(if form.many { &["aren't ", "are not "] } else { &["isn't ", "is not "] })} (h: participle, form.one())
@@ -109,7 +109,7 @@ fn not_done(p: &mut Pass<'_, '_, (Cards, Happening)>, form: Form) {
         (h: participle, form.one()) => (c, h));
 }
 
-/// "If you do, that card is not dismissed.": read, but without a meaning of its own.
+/// "If you do, that card is not dismissed." This sentence is read but adds no meaning.
 fn needless(p: &mut Pass<'_, '_, Option<Happening>>, form: Form) {
     alt!(p, form: " If you do, " (n: not_done) "." => Some(n.1));
     alt!(p, form: " If you do, " (n: not_done, form.many()) "." => Some(n.1));
@@ -200,7 +200,7 @@ fn of_loser_parts(v: &Replacement) -> Option<(Faceoff, Cards, Effect)> {
     (*v == of_loser(f.clone(), what.clone(), (**effect).clone())).then(|| (f, what.clone(), (**effect).clone()))
 }
 
-/// "A card flipped for a faceoff here": the faceoff is the circumstance.
+/// "A card flipped for a faceoff here": the event of flipping, and the faceoff as a condition.
 fn flipped_for(p: &mut Pass<'_, '_, (Happening, Condition)>, form: Form) {
     alt!(p, form: (who: trigger_player) " would put a " (what: body, form.one()) " flipped for a " (f: faceoff)
         " on the bottom of " (o: own_deck)

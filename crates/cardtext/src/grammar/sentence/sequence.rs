@@ -20,7 +20,7 @@ use crate::grammar::verb::phrase::{changed, changed_of, deed};
 use crate::grammar::verb::player_modifier::flips;
 use crate::kernel::{Pass, alt, boxed, iso, list, many, maybe, rule};
 
-/// "You win the game": results for a player rather than acts of the player.
+/// A clause about something that happens to a player rather than an act of the player: "you win the game".
 fn fate(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "you win the game" => Effect::WinGame);
     rule!(p, form: "you lose the game" => Effect::LoseGame);
@@ -146,7 +146,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: told) => e);
 }
 
-/// A clause with its subject before the verb.
+/// A clause with a subject before its verb.
 fn told(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: crate::grammar::sentence::delayed::further) => e);
     rule!(p, form: (e: by) => e);
@@ -174,8 +174,7 @@ fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
     crate::grammar::noun::cards::remember_one(p);
 }
 
-/// Returns the effect with its number multiplied for each of something. Returns `None` for effects without a plain
-/// number.
+/// Returns the effect with its number as a multiple of `per`. Returns `None` for effects without a plain number.
 fn scaled(effect: Effect, per: Per) -> Option<Effect> {
     let times = |n: Amount| match n {
         Amount::Num(n) => Some(per.clone().times(n)),
@@ -191,10 +190,10 @@ fn scaled(effect: Effect, per: Per) -> Option<Effect> {
     })
 }
 
-/// A clause, and true if it names the acting player.
+/// A clause. The flag is true if the clause names the acting player.
 type Spoken = (Effect, bool);
 
-/// A clause, in which "you" may be repeated after another player acted.
+/// A clause in a list. "You" may be repeated after the act of another player.
 fn spoken(p: &mut Pass<'_, '_, Spoken>, form: Form) {
     if form.bare {
         alt!(p, form: (e: clause) => { let says = has_subject(&e); (e, says) });
@@ -315,7 +314,7 @@ fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (all: list(deed, "or")) => Effect::Or(all));
 }
 
-/// An offer to a player: verb phrases, or a cost and its effect.
+/// An optional act after "may": verb phrases, or a cost and its effect.
 pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: joined) => e);
     rule!(p, form: (cost: boxed(joined)) " to " (effect: boxed(joined), form.person(bought(form)))
@@ -323,7 +322,7 @@ pub(crate) fn permitted(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: choice) => e);
 }
 
-/// Returns the person of the verb after "to": the plain form.
+/// Returns the grammatical person of the verb after "to", which has no "-s".
 fn bought(form: Form) -> Person {
     if form.person == Person::You { Person::You } else { Person::Many }
 }
@@ -347,7 +346,7 @@ fn or_else(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: [" Otherwise, " | " If you don't, " | " If they don't, " | " If not, "] (e: clauses) "." => e);
 }
 
-/// Makes you carry out the part after another player's answer, unless the text names the player.
+/// Makes "you" carry out the part after another player's answer, unless the text names the player for that part.
 fn yours(effect: Box<Effect>) -> Box<Effect> {
     match *effect {
         Effect::By { .. } => effect,
@@ -401,7 +400,7 @@ pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => (no.is_none() || !is_offer(&then)).then_some(Effect::If { condition: c, then, otherwise: no }),
     (c, then, no) from |v| match v {
         Effect::If { otherwise: Some(other), .. } if lesser_of(other).is_some() => None,
-        // After an offer, "otherwise" would mean: if the offer is declined.
+        // After an optional effect, "otherwise" would mean "if the player declines".
         Effect::If { then, otherwise: Some(_), .. } if is_offer(then) => None,
         Effect::If { condition, then, otherwise } => Some((condition, then, otherwise)),
         _ => None,
@@ -463,7 +462,7 @@ fn chosen_for(p: &mut Pass<'_, '_, Vec<Effect>>, form: Form) {
         => vec![Effect::Choose(c), changed(&Cards::It, g, u)]);
 }
 
-/// Returns true if the effect can be declined, so that "if you do" tests whether it was accepted.
+/// Returns true if a player can decline the effect, so that "if you do" tests whether the player accepted.
 fn is_offer(e: &Effect) -> bool {
     match e {
         Effect::May { .. } => true,
@@ -473,7 +472,8 @@ fn is_offer(e: &Effect) -> bool {
     }
 }
 
-/// "X. If C, Y instead.": builds the effect. If Y is an offer, "otherwise" would mean that it is declined.
+/// Builds the effect of "X. If C, Y instead.". Returns `None` if Y is optional, because "otherwise" would then mean "if
+/// the player declines".
 fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<Effect> {
     (lesser_of(&first).is_some() || !is_offer(&then)).then_some(Effect::If {
         condition,
@@ -482,7 +482,7 @@ fn instead_of(first: Effect, condition: Condition, then: Box<Effect>) -> Option<
     })
 }
 
-/// "… until the end of the turn. If C, it gets +2 power instead.": builds the effect with an equal duration.
+/// Builds the effect of "X until the end of the turn. If C, it gets +2 power instead.". Y gets the duration of X.
 fn as_long(first: Effect, condition: Condition, then: Effect) -> Option<Effect> {
     let until = until_of(&first)?;
     instead_of(first, condition, Box::new(crate::grammar::verb::becoming::lasting(then, until)))
@@ -512,7 +512,8 @@ fn lesser(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::If { condition: c, then, otherwise: None });
 }
 
-/// Returns `Some` if an `otherwise` effect is written first, as X in "X. If C, Y instead.": a condition or an offer.
+/// Returns `Some` if today's wording has the `otherwise` effect first, as X in "X. If C, Y instead.". Such an effect is
+/// a condition or is optional.
 fn lesser_of(other: &Effect) -> Option<()> {
     matches!(other, Effect::If { otherwise: None, .. } | Effect::May { then: None, otherwise: None, .. }).then_some(())
 }
@@ -577,7 +578,7 @@ pub(crate) fn sentences(p: &mut Pass<'_, '_, Effect>, form: Form) {
         (first, more) from |v| order_of(v));
     alt!(p, form: (both: chosen_for) (more: many(next_sentence), form.spoken())
         => Effect::Then(both.into_iter().chain(more).collect()));
-    // A sequence that "and" can't join is written in sentences instead; the rules above read it.
+    // A sequence that "and" can't join is written as several sentences. The rules above already read such sentences.
     if matches!(p, Pass::Write { .. }) {
         iso!(p, form: (first: sentence) (more: many(next_sentence), form.spoken()) => Some(in_order(first, more)),
             (first, more) from |v| parts_of(v));

@@ -20,7 +20,7 @@ pub(crate) fn phase(p: &mut Pass<'_, '_, Phase>, form: Form) {
     rule!(p, form: ["End Phase" | "End phase" | "end phase"] => Phase::End);
 }
 
-/// The turn player, before the noun: "your", "each opponent's".
+/// The player whose turn it is, before the noun: "your", "each opponent's".
 fn in_turn_of(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "your" => Who::You);
     rule!(p, form: ["each opponent's" | "your opponent's" | "an opponent's"] => Who::Opponents);
@@ -82,7 +82,7 @@ fn at_area(p: &mut Pass<'_, '_, Place>, form: Form) {
 
 /// "Faceoff involving this card", "Problem faceoffs here".
 pub(crate) fn faceoff(p: &mut Pass<'_, '_, Faceoff>, form: Form) {
-    // After a noun phrase, "here" is the place of those cards.
+    // After a noun phrase, "here" would be read as the place of those cards.
     let clear = |c: &Option<Cards>, a: &Option<Place>| a.is_none() || !matches!(c, Some(Cards::All(_)));
     iso!(p, form: (k: faceoff_kind) ["faceoff" | "Faceoff"] {form.noun("", "s")} (c: maybe(involving))
         (a: maybe(at_area)) => clear(&c, &a).then_some((k, c, a)),

@@ -34,7 +34,7 @@ pub(crate) fn changed_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (all: list(named_one, "and")) => Cards::Several(all));
 }
 
-/// A card that is named rather than described, next to another: "that Friend and this card".
+/// A reference to one card, joined with another: "that Friend and this card".
 fn named_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: crate::grammar::noun::cards::one_subject) => (!matches!(c, Cards::All(_))).then_some(c),
         (c) from |v| (!matches!(v, Cards::All(_))).then_some((v,)));
@@ -129,7 +129,7 @@ pub(crate) fn change(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "during " (m: next) ", " (e: for_a_while) =>? during_next(e, m));
 }
 
-/// Returns the choice for another card of the chosen description.
+/// Returns the choice of another card, with the description that `chosen` has.
 fn another_one(chosen: &Cards) -> Option<Cards> {
     match chosen {
         Cards::Some(pick) if !pick.of.other => {
@@ -141,7 +141,7 @@ fn another_one(chosen: &Cards) -> Option<Cards> {
     }
 }
 
-/// A change of cards, without its duration.
+/// Changes of cards, without their duration.
 fn enduring(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (s: changed_cards) " " (g: ending, ending_form(form, s))
         => Some(g.into_iter().map(|g| g.to(s.clone())).collect::<Vec<_>>()), (s, g) from |v| Gift::shared(v));
@@ -151,7 +151,7 @@ fn enduring(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (one: another) => Some(vec![one]), (one) from |v| match &v[..] { [one] => Some((one,)), _ => None });
 }
 
-/// A change with a wording of its own.
+/// A change of cards whose sentence doesn't use "has", "gets" or "is".
 fn another(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (s: changed_cards) " " {if is_plural(s) { "lose" } else { "loses" }} " " (k: keyword)
         => Some(Change::LosesKeyword { what: s, keyword: k }),
@@ -175,14 +175,14 @@ fn set_to(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: "equal to " (n: quantity) => n);
 }
 
-/// A change of cards or an effect on them, whose duration is stated separately.
+/// A change of cards or another effect on them, whose duration stands elsewhere in the sentence.
 pub(crate) fn for_a_while(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (all: enduring) => all_changed(all, Until::Permanent));
     alt!(p, form: (e: given) => e);
     alt!(p, form: (e: crate::grammar::verb::definition::becomes_for_a_while) => e);
 }
 
-/// A change made to cards, as a verb phrase without its duration.
+/// A change of cards as a verb phrase without its duration: "give it +1 power".
 fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let until = Until::Permanent;
     alt!(p, form: {form.verb("give", "gives")} " " (what: object) " " (g: gifts) => changed(&what, g, until.clone()));
@@ -194,14 +194,15 @@ fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::GainControl { what, until: until.clone() });
 }
 
-/// "This turn, X during faceoffs": restricts the changes to the moment.
+/// Restricts the changes to a span of time: "this turn, X during faceoffs".
 fn meanwhile(effect: Effect, moment: Moment, until: Until) -> Option<Effect> {
     let until = Until::While(Box::new(Condition::During(moment)), Box::new(until));
     let all = all_changed_of(&effect)?.0;
     are_new(&all, &until).then(|| all_changed(all, until))
 }
 
-/// Returns false for a redundant restriction: flips only happen during faceoffs.
+/// Returns false for changes of flips during faceoffs. That restriction is redundant because flips only happen during
+/// faceoffs.
 fn are_new(changes: &[Change], until: &Until) -> bool {
     !matches!((changes, until), ([Change::FlipCount { .. }], Until::While(..)))
 }
@@ -295,7 +296,8 @@ fn any_of_number(many: bool, more: &'static [&'static str], one: &'static [&'sta
     any_of(if many { more } else { one })
 }
 
-/// "Its controller's": no other player's Ready Phase readies the card, so nothing is recorded.
+/// "Its controller's", before "Ready Phase". No other player's Ready Phase readies the card, so the words have no
+/// value.
 fn whose_next(p: &mut Pass<'_, '_, ()>, form: Form) {
     rule!(p, form: ["its controller's" | "their controller's" | "their controllers'"] => ());
 }

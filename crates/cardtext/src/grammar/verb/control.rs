@@ -95,7 +95,8 @@ fn problem_cards(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: object) => c);
 }
 
-/// Changes "another Friend" so that it excludes the host rather than this card, or back.
+/// Changes the flag `from` of "another Friend" into `to`. The flag decides whether "another" excludes the host or this
+/// card.
 fn with_other(cards: &Cards, from: bool, to: bool) -> Option<Cards> {
     match cards {
         Cards::Some(pick) if pick.of.other == from => {

@@ -9,7 +9,7 @@ use crate::grammar::amount::quantity::{Per, any_several, counter, per_each, quan
 use crate::grammar::noun::cards::{named_subject, object, reference, site};
 use crate::kernel::{Pass, alt, iso, rule};
 
-/// A number of counters with a name; without one they are +1 power counters.
+/// A number of counters with their name. Counters without a name are +1 power counters.
 fn counters(p: &mut Pass<'_, '_, (Option<Symbol>, Amount)>, form: Form) {
     let of = |v: &(Option<Symbol>, Amount), n: Amount| (v.1 == n).then(|| (v.0.clone(),));
     iso!(p, form: ["a " | "an " | "another " | "1 " | "one "] (name: counter) " counter" => Some((name, Amount::Num(1))),
@@ -102,8 +102,8 @@ pub(crate) fn counting(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Effect::Spend { count, from });
 }
 
-/// Builds the effect that adds as many counters as are on one card. For a chosen card, they are counted after the
-/// choice.
+/// Builds the effect that adds as many counters as are already on a card. If the player chooses the card, the counters
+/// are counted after the choice.
 fn doubled(what: Cards, name: Option<Symbol>) -> Option<Effect> {
     let on = |of: Cards| Amount::ForEachCounter(1, name.clone(), Box::new(of));
     match what {
@@ -127,7 +127,7 @@ pub(crate) fn count_of(p: &mut Pass<'_, '_, ((Cmp, i32), Option<Symbol>)>, form:
     alt!(p, form: (n: crate::grammar::amount::number::digits) " " (name: counter) " counters" => ((Cmp::AtLeast, n), name));
 }
 
-/// Builds the comparison with the number of counters on those cards.
+/// Builds the condition that compares the number of counters on `on`.
 pub(crate) fn counted_on(((cmp, n), name): ((Cmp, i32), Option<Symbol>), on: Cards) -> Condition {
     Condition::Compare(Amount::ForEachCounter(1, name, Box::new(on)), cmp, Amount::Num(n))
 }

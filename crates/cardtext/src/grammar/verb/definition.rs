@@ -45,7 +45,7 @@ fn copies(what: Cards, of: Cards, until: Option<Until>) -> Option<Effect> {
     (!matches!(until, Until::While(..))).then_some(Effect::Become { what, guise: Guise::CopyOf(of), until })
 }
 
-/// A type: "a Resource"; "Resources" if `many` is set in the form.
+/// The card type that a card becomes: "a Resource". In the plural "Resources", if `many` is set in the form.
 pub(crate) fn kind(p: &mut Pass<'_, '_, Guise>, form: Form) {
     let [friend, resource, dilemma] =
         if form.many { ["Friends", "Resources", "Dilemmas"] } else { ["a Friend", "a Resource", "a Dilemma"] };
@@ -95,7 +95,7 @@ pub(crate) fn enters_as(p: &mut Pass<'_, '_, Triggered>, form: Form) {
     });
 }
 
-/// Returns true if a triggered ability is written so, rather than with "as".
+/// Returns true if the ability is written with "enters play as …" rather than "as this card enters play, …".
 pub(crate) fn is_entering_as(v: &Triggered) -> bool {
     entering_of(v).is_some_and(|(what, _, offered)| match what {
         Cards::This => true,

@@ -39,7 +39,7 @@ fn some_of(n: Amount, which: Is) -> Cards {
     Cards::Some(Box::new(Pick { count: Count::Exactly(n), of: Filter::default().is(which), random: false }))
 }
 
-/// Returns true if a choice is among cards that were mentioned.
+/// Returns true if the cards are chosen from those that the text has mentioned.
 pub(crate) fn is_of_them(cards: &Cards) -> bool {
     let of = match cards {
         Cards::Some(pick) if !pick.random => &pick.of,
@@ -49,7 +49,7 @@ pub(crate) fn is_of_them(cards: &Cards) -> bool {
     of.is.iter().any(|is| matches!(is, Is::AmongThem | Is::Done(Verb::Reveal)))
 }
 
-/// Destination of the cards that were not taken.
+/// Destination of the looked-at cards that the player didn't take.
 fn rest(p: &mut Pass<'_, '_, Dest>, form: Form) {
     rule!(p, form: ["on the bottom of your deck" | "on the bottom of their deck" | "at the bottom of your deck" |
         "on the bottom of your deck in any order" | "at the bottom of your deck in any order"] => Dest::DeckBottom);
@@ -84,12 +84,12 @@ pub(crate) fn looked_and_taken(p: &mut Pass<'_, '_, Effect>, form: Form) {
     (seen, what, into, r) from |v| taken_of(v).and_then(|(seen, what, into, rest)| Some((seen, required(&what)?, into, rest))));
 }
 
-/// Adds to a look which cards are taken and the destinations. Returns `None` for cards that are arranged already, or go
-/// elsewhere.
+/// Adds to an [`Effect::Look`] the cards that are taken and the destinations. Returns `None` if the effect already
+/// arranges the cards, or for destinations that this sentence can't have.
 fn taken(look: Effect, what: Cards, into: Dest, rest: Dest) -> Option<Effect> {
     let Effect::Look { deck, whose, count, from_bottom, reveal, then: Arrange::Back } = look else { return None };
     let what = match what {
-        // Cards revealed just before are those cards.
+        // The revealed cards are those that the effect looks at, so the filter need not repeat "revealed".
         Cards::All(f) if reveal && f.is.contains(&Is::Done(Verb::Reveal)) => {
             let is = f.is.iter().filter(|is| **is != Is::Done(Verb::Reveal)).cloned().collect();
             revealed_all(Filter { is, ..*f })
@@ -121,7 +121,8 @@ fn taken_of(effect: &Effect) -> Option<(Effect, Cards, Dest, Dest)> {
     fits.then(|| (look, what.clone(), into.clone(), rest.clone()))
 }
 
-/// Adds to a look how several cards are put back. Returns `None` for a single card.
+/// Adds to an [`Effect::Look`] the order in which the cards are put back. Returns `None` for a single card, which needs
+/// no order.
 fn arranged(look: &Effect, then: Arrange) -> Option<Effect> {
     match look.clone() {
         Effect::Look { count: Amount::Num(1), .. } => None,
@@ -136,7 +137,7 @@ fn any_of_them() -> Cards {
     Cards::Some(Box::new(Pick { count: Count::AnyNumber, of: Filter::default().is(Is::AmongThem), random: false }))
 }
 
-/// Returns true if a second sentence says that some of the cards may be taken.
+/// Returns true if the player may take some of the looked-at cards ("You may put …").
 pub(crate) fn is_taken_by_choice(effect: &Effect) -> bool {
     taken_of(effect).is_some_and(|(_, what, ..)| is_optional(&what))
 }
@@ -145,7 +146,7 @@ fn is_optional(cards: &Cards) -> bool {
     matches!(cards, Cards::Some(pick) if matches!(pick.count, Count::UpTo(_)))
 }
 
-/// "You may put one": changes the exact count into an upper limit.
+/// Changes an exact count into an upper limit, for "you may put one".
 fn optional(cards: Cards) -> Option<Cards> {
     let Cards::Some(mut pick) = cards else { return None };
     pick.count = match pick.count {
@@ -177,9 +178,9 @@ fn apart(p: &mut Pass<'_, '_, Apart>, form: Form) {
     alt!(p, form: (n: crate::grammar::amount::quantity::any_several) " " (d: onto) => (some_of(n, Is::AmongThem), d));
 }
 
-/// Builds the effects. From the second on, "one" is one of the others.
+/// Builds the effects. Each "one" after the first means one of the cards that are left.
 fn all_apart(all: Vec<Apart>) -> Option<Effect> {
-    // "The rest" are the remaining ones of the group from which the first are taken.
+    // "The rest" means the cards that are left of the group from which the first cards are taken.
     let first = &all.first()?.0;
     if all.iter().any(|(what, _)| *what == Cards::Others) && !is_of_them(first) && *first != Cards::It {
         return None;
@@ -227,7 +228,8 @@ fn is_bare_look(effect: &Effect) -> bool {
     }
 }
 
-/// Joins a look, the cards taken, and the rest into one effect. Returns it with the number of parts.
+/// Joins the last effects into one [`Effect::Look`], if they look at cards, take some of them and put the rest away.
+/// Returns it with the number of effects that it replaces.
 fn put_away(all: &[Effect]) -> Option<(Effect, usize)> {
     let may = |effect: &Effect| match effect {
         Effect::May { effect, then: None, otherwise: None } => Some((**effect).clone()),
@@ -273,7 +275,8 @@ fn put_away(all: &[Effect]) -> Option<(Effect, usize)> {
     is_of_them(&what).then(|| taken(look.clone(), what, into, rest)).flatten().map(|whole| (whole, parts))
 }
 
-/// "Choose 3 Friends and retire the rest": returns the effect on all Friends except the chosen ones.
+/// "Choose 3 Friends and retire the rest": returns the effect on all Friends except the chosen ones, with the number of
+/// effects that it replaces.
 fn spared(all: &[Effect]) -> Option<(Effect, usize)> {
     let [.., Effect::Choose(Cards::Some(pick)), Effect::Do(verb, Cards::Others)] = all else { return None };
     let rest = Cards::All(Box::new(pick.of.clone().is(Is::NotAmongThem)));

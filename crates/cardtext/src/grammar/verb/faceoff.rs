@@ -23,7 +23,7 @@ fn side(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: "an opponent's " (f: bare_body) " with equal or greater power" => no_weaker(f));
 }
 
-/// Returns a card of the opponent's with at least the power of the card on the other side.
+/// Returns an opponent's card whose power is at least that of the card on the other side.
 fn no_weaker(f: Filter) -> Cards {
     use maneframe_card::ability::{Count, Pick};
     let of = f.whose(Whose::OPPOSING).is(Is::Power(Cmp::AtLeast, Amount::PowerOf(Cards::It)));
@@ -45,7 +45,7 @@ fn lost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: [" If you lose the faceoff, " | " If you lose, "] (e: clauses, form.spoken()) "." => e);
 }
 
-/// "Scores a point", "may banish a Friend", in the person of the winner or loser.
+/// An effect in the grammatical person of the winner or loser: "scores a point", "may banish a Friend".
 fn theirs(p: &mut Pass<'_, '_, Effect>, form: Form) {
     let (one, all) = (form.person(Person::One), form.person(Person::Many));
     rule!(p, form: (e: joined, one) => e);

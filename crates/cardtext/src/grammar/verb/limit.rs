@@ -8,7 +8,7 @@ use crate::grammar::noun::determiner::{is_placeless, whole};
 use crate::grammar::noun::player::holder;
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
-/// An act of a player, with its maximum number.
+/// An act of a player, and how often the player may do it.
 type Limited = (Happening, i32);
 
 fn playing(what: Filter) -> Happening {

@@ -27,11 +27,11 @@ use crate::kernel::{Pass, Word, alt, any_of, iso, list, maybe, rule};
 pub(crate) enum Gift {
     /// More or less power, optionally of a colour.
     Power(Amount, Option<Color>),
-    /// A given keyword.
+    /// An additional keyword.
     Keyword(Keyword),
     /// An additional colour.
     Color(Color),
-    /// The colour that was chosen before.
+    /// The colour that the player chose earlier in the text.
     ChosenColor,
     /// An additional trait.
     Trait(Symbol),
@@ -47,7 +47,8 @@ pub(crate) enum Gift {
     Kind(Kind, Option<Color>),
     /// The colours of other cards.
     ColorsOf(Cards),
-    /// The card doesn't ready in Ready Phases, or in those of that player.
+    /// The card doesn't ready in Ready Phases. With a player, it only stays exhausted in the Ready Phases of that
+    /// player.
     StaysExhausted(Option<Who>),
     /// The card loses its abilities.
     NoAbilities,
@@ -57,9 +58,9 @@ pub(crate) enum Gift {
     PowerStays(Amount),
     /// The printed abilities of other cards.
     AbilitiesOf(Cards),
-    /// An act that can't be done to the card, by those players or by any.
+    /// A verb that can't be done to the card. With players, it only can't be done by those players.
     CantBe(Verb, Option<Who>),
-    /// The card can't be moved: by whom, from where, to where.
+    /// The card can't be moved. The values restrict this to moves by these players, from this place, and to this place.
     CantMove(Option<Who>, Option<Place>, Option<Place>),
     /// The card can't contribute its power to those contests.
     NoContribution(Vec<Contest>),
@@ -244,7 +245,7 @@ fn colors_from(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: ["the discarded card's" | "the chosen card's" | "the revealed card's"] => Cards::It);
 }
 
-/// "Competitive 1 for each …": builds a keyword whose number is a multiple.
+/// Builds a keyword whose number is a multiple of the keyword's: "Competitive 1 for each …".
 fn numbered(k: Keyword, per: Per) -> Option<Gift> {
     Some(Gift::KeywordX(of_number(k, 1)?, per.times(k.number()?.into())))
 }
@@ -349,7 +350,7 @@ fn faceoffs(p: &mut Pass<'_, '_, Moment>, form: Form) {
     iso!(p, form: (m: moment) => is_faceoff(&m).then_some(m), (m) from |v| is_faceoff(v).then_some((v,)));
 }
 
-/// The Problems of a confrontation: "Problems", "this Problem".
+/// The Problems that a card can't help confront: "Problems", "this Problem".
 pub(crate) fn confronted(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "Problems" => Place::Problem(Whose::Any));
     rule!(p, form: (a: place::problem) => a);

@@ -10,7 +10,7 @@ use crate::grammar::noun::place;
 use crate::grammar::verb::phrase::one_per_each;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// Restricts the cards to that place. Returns `None` if they can't be there.
+/// Restricts the cards to those at that place. Returns `None` if the description already names a different place.
 pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
     match cards {
         Cards::Some(mut pick) if pick.of.at.is_none() => {
@@ -25,7 +25,7 @@ pub(crate) fn within(cards: Cards, at: &Place) -> Option<Cards> {
     }
 }
 
-/// Returns the cards without that place, if the text needn't name it.
+/// Removes the place from the description of the cards, if the rest of the sentence implies it.
 pub(crate) fn without(cards: &Cards, at: &Place) -> Option<Cards> {
     match cards {
         Cards::Some(pick) if pick.of.at.as_ref() == Some(at) => {

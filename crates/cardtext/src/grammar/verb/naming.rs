@@ -10,7 +10,7 @@ fn naming(what: Quality) -> Effect {
     Effect::Name { what, kinds: Vec::new() }
 }
 
-/// The quality that is asked for, with its article.
+/// The kind of quality that the player must choose, with its article: "a color".
 fn asked(p: &mut Pass<'_, '_, Quality>, form: Form) {
     rule!(p, form: "a color" => Quality::Color);
     rule!(p, form: "a card type" => Quality::Type);
@@ -19,7 +19,7 @@ fn asked(p: &mut Pass<'_, '_, Quality>, form: Form) {
     rule!(p, form: ["odd or even" | "even or odd"] => Quality::Parity);
 }
 
-/// The quality of a card that is guessed.
+/// The kind of quality that the player guesses.
 fn guessed(p: &mut Pass<'_, '_, Quality>, form: Form) {
     alt!(p, form: (what: asked) => what);
     alt!(p, form: ["the color" | "its color"] => Quality::Color);

@@ -7,7 +7,7 @@ use crate::grammar::amount::number::{digits, tokens};
 use crate::grammar::verb::player_modifier::minimum;
 use crate::kernel::{Pass, alt, iso, maybe, rule};
 
-/// The next such card costs less: "pay [1] less for your next Friend this turn".
+/// The next card of a description costs less: "pay [1] less for your next Friend this turn".
 pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: "pay " (n: less_tokens) " less for your next " (f: sort_one) (u: while_next) (min: maybe(minimum))
         => Some(next(n, f, u, min)), (n, f, u, min) from |v| next_of(v));
@@ -25,7 +25,7 @@ pub(crate) fn next_cost(p: &mut Pass<'_, '_, Effect>, form: Form) {
         " has its cost reduced by " (n: less_tokens) => next(n, f, Until::NextThisTurn, None));
 }
 
-/// The next such card costs more: "they must pay +[1] to play the next Friend they play this turn".
+/// The next card of a description costs more: "they must pay +[1] to play the next Friend they play this turn".
 pub(crate) fn dearer_next(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: (who: crate::grammar::noun::player::holder) " must pay +" (n: tokens) " to play the next " (f: sort_one)
         "they play this turn" => Some(dearer(who, n, f)),
@@ -43,7 +43,7 @@ fn dearer(who: Who, n: i32, what: Filter) -> Effect {
     Effect::Change { change, until: Until::NextThisTurn }
 }
 
-/// The span in which the cost change waits for the next such card.
+/// The duration of the cost change if no such card is played.
 fn while_next(p: &mut Pass<'_, '_, Until>, form: Form) {
     rule!(p, form: ["this turn" | "that turn"] => Until::NextThisTurn);
     rule!(p, form: ["this faceoff" | "until the end of the faceoff"] => Until::NextThisFaceoff);

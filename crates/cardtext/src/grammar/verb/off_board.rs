@@ -94,7 +94,7 @@ fn seen_always(p: &mut Pass<'_, '_, Cards>, form: Form) {
     rule!(p, form: (c: playable) => c);
 }
 
-/// "You may look at it and play it": both permissions, while it stays there.
+/// "You may look at it and play it": two permissions that last while the card stays in its zone.
 pub(crate) fn looked_at_and_played(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: (who: holder) [" may look at and play " | " may look at it and play " | " may look at them and play " |
     " may look at that card and play " | " may look at those cards and play "] (what: named_subject) (u: maybe(banished_still))
@@ -119,7 +119,8 @@ pub(crate) fn is_about_it(change: &Change) -> bool {
     matches!(change, Change::PlayFrom { what: Cards::It, .. } | Change::Seen { what: Cards::It, .. })
 }
 
-/// "For as long as it remains banished": a change of a card lasts no longer anyway (CR 410.6).
+/// "For as long as it remains banished". These words add nothing, because a change of a card ends when the card leaves
+/// its zone (CR 410.6).
 fn banished_still(p: &mut Pass<'_, '_, ()>, form: Form) {
     alt!(p, form: [" for as long as " | " as long as " | " while " | " so long as "] ["it remains" | "it's" | "it is" | "that card remains" |
         "they remain" | "it stays" | "those cards remain"] " banished" => ());

@@ -61,7 +61,7 @@ fn cards_drawn(p: &mut Pass<'_, '_, Amount>, form: Form) {
     rule!(p, form: (n: crate::grammar::amount::quantity::cards) => n);
 }
 
-/// Returns the number of cards that a hand lacks to be as large as that player's.
+/// Returns the number of cards by which a hand is smaller than the hand of `who`.
 fn up_to_hand(who: Who, form: Form) -> Amount {
     let hand = |who| Box::new(Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(who))));
     Amount::Sum(vec![Amount::ForEach(1, hand(who)), Amount::ForEach(-1, hand(form.me()))])
@@ -73,13 +73,13 @@ fn full_hand() -> Amount {
     Amount::Sum(vec![Amount::Room(Room::Hand, Who::You), Amount::ForEach(-1, Box::new(hand))])
 }
 
-/// Returns the number of cards that a hand lacks to reach `n` cards.
+/// Returns the number of cards by which a hand is smaller than `n` cards.
 fn up_to(n: i32, form: Form) -> Amount {
     let hand = Filter::default().at(Place::Zone(Zone::Hand, Whose::Of(form.me())));
     Amount::Sum(vec![Amount::Num(n), Amount::ForEach(-1, Box::new(hand))])
 }
 
-/// Returns the number of action tokens that a player already had before this turn.
+/// Returns the number of a player's action tokens that were not gained this turn.
 fn stale(who: Who) -> Amount {
     let gained = maneframe_card::ability::Happening::Tokens { verb: Verb::Gain, who: who.clone(), least: 1 };
     let gained = Amount::SoFar(Box::new(gained), maneframe_card::ability::Span::Turn);
@@ -92,7 +92,7 @@ fn down_to(n: i32, form: Form) -> Amount {
 }
 
 fn token_amount(p: &mut Pass<'_, '_, Amount>, form: Form) {
-    // Amounts with a wording of their own are written with it.
+    // These amounts have their own wording, which is used in writing.
     iso!(p, form: "all action tokens that weren't gained this turn" => Some(stale(form.me())),
         () from |v| (*v == stale(form.me())).then_some(()));
     iso!(p, form: "action tokens until " {if form.me() == Who::You { "you have" } else { "they have" }} " no more than "
@@ -187,8 +187,8 @@ fn looked_through(p: &mut Pass<'_, '_, Effect>, form: Form) {
         =>? within(c, &their_hand()).map(Effect::Choose));
 }
 
-/// Returns true if the words, such as "a card", don't imply that the card is in play. Then it is one of those looked
-/// at.
+/// Returns true if the words, such as "a card", don't imply that the card is in play. The card is then one of the
+/// looked-at cards.
 fn is_out_of_the_blue(cards: &Cards) -> bool {
     let Cards::Some(pick) = cards else { return false };
     let of = &pick.of;
@@ -196,7 +196,7 @@ fn is_out_of_the_blue(cards: &Cards) -> bool {
     of.kind == Kind::Card && of.whose == Whose::Any && of.at.is_none() && of.is.iter().all(printed)
 }
 
-/// Returns true for several choices at once: "one of your Friends and an opposing Friend".
+/// Returns true for several descriptions of chosen cards: "one of your Friends and an opposing Friend".
 fn is_of_picks(cards: &Cards) -> bool {
     matches!(cards, Cards::Several(parts) if parts.iter().all(|part| matches!(part, Cards::Some(_))))
 }
@@ -260,7 +260,7 @@ fn given(p: &mut Pass<'_, '_, Effect>, form: Form) {
         => Some(changed(&what, g, u)), (what, g, u) from |v| changed_of(v));
 }
 
-/// "+2 or -2": the actor's choice.
+/// "+2 or -2": the acting player chooses which.
 fn more_or_less(p: &mut Pass<'_, '_, Effect>, form: Form) {
     iso!(p, form: {form.verb("give", "gives")} " " (what: chosen) " " (a: crate::grammar::amount::number::signed) " or "
         (b: crate::grammar::amount::number::signed) " power" (u: until)
@@ -272,7 +272,7 @@ fn either_power(what: Cards, a: i32, b: i32, until: Until) -> Effect {
     Effect::Then(vec![Effect::Choose(what), Effect::Or(vec![by(a), by(b)])])
 }
 
-/// Splits such a choice into its parts.
+/// Splits the effect of [`more_or_less`] into the cards, both numbers and the duration.
 pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until)> {
     let Effect::Then(two) = effect else { return None };
     let [Effect::Choose(what), Effect::Or(ways)] = &two[..] else { return None };
@@ -288,7 +288,7 @@ pub(crate) fn more_or_less_of(effect: &Effect) -> Option<(Cards, i32, i32, Until
     (*effect == either_power(what.clone(), a, b, until.clone())).then(|| (what.clone(), a, b, until))
 }
 
-/// The duration of action tokens.
+/// The duration for which gained action tokens last.
 fn span(p: &mut Pass<'_, '_, Until>, form: Form) {
     iso!(p, form: (u: until) => crate::grammar::sentence::duration::is_span(&u).then_some(u), (u) from |v| Some((v,)));
 }
@@ -467,7 +467,7 @@ fn totalled(by: Amount, who: Who) -> Effect {
     Effect::Change { change: Change::TotalPower { who, by }, until: Until::EndOfFaceoff }
 }
 
-/// Builds that effect for the next faceoff of this turn that involves one of your characters.
+/// Like [`totalled`], but for the next faceoff of this turn that involves one of your characters.
 fn in_next_faceoff(by: Amount) -> Effect {
     let involving = Some(Box::new(Cards::All(Box::new(Filter::of(Kind::Character).whose(Whose::YOUR)))));
     let faceoff = Moment::Faceoff { kind: maneframe_card::ability::FaceoffKind::Any, involving, at: None };

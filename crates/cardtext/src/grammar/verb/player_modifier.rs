@@ -22,14 +22,14 @@ use crate::grammar::verb::predicate::by_player;
 use crate::grammar::verb::prohibition::{on_cards, unplayable_on};
 use crate::kernel::{Pass, Word, agree, alt, any_of, boxed, iso, list, maybe, rule};
 
-/// Verb of the holder, by number.
+/// A verb whose subject is the affected player, in singular or plural.
 macro_rules! does {
     ($who:expr, $third:literal, $base:literal) => {
         agree(is_many($who), $third, $base)
     };
 }
 
-/// An act whose cost for a player changes.
+/// An act of a player that a change makes cheaper or dearer.
 #[derive(Clone, PartialEq, Debug)]
 enum Price {
     Play(Filter, Option<Place>),
@@ -53,7 +53,8 @@ fn to_area(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: " " (a: place::to_here) => a);
 }
 
-/// Returns true if "here" after the cards is their place. In "move characters here" it is the destination.
+/// Returns true if "here" after the cards means the place where they are. In "move characters here" it is the
+/// destination.
 fn here_describes_cards(what: &Cards, to: Option<&Place>) -> bool {
     to.is_some_and(|to| !matches!(to, Place::Here | Place::There)) || !is_nearby(what)
 }
@@ -70,7 +71,7 @@ pub(crate) fn moved(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn priced(p: &mut Pass<'_, '_, Price>, form: Form) {
-    // "To play it": the mentioned card.
+    // "To play it" refers to the card that was mentioned.
     iso!(p, form: "to play " (c: named) => (c == Cards::It).then(|| Price::Play(spoken_of(), None)),
         (c) from |v| (*v == Price::Play(spoken_of(), None)).then_some((Cards::It,)));
     rule!(p, form: "to play " (f: sort) (to: maybe(played_to)) => Price::Play(f, to));
@@ -101,7 +102,7 @@ fn titled(p: &mut Pass<'_, '_, Filter>, form: Form) {
             None });
 }
 
-/// A keyword that has a cost of its own.
+/// A keyword for which players pay a cost.
 fn paid_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
     rule!(p, form: "Transform" => Keyword::Transform(0));
     rule!(p, form: "Redeem" => Keyword::Redeem);
@@ -117,7 +118,7 @@ pub(crate) fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
 
 fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Change> {
     match price {
-        // In "Resources on a character here" the character is here.
+        // In "Resources on a character here", "here" is the place of the character.
         Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
         Price::OwnPlay(to) if who == Who::You => Some(Change::OwnCost { to, by, minimum }),
@@ -333,7 +334,8 @@ fn skipped(p: &mut Pass<'_, '_, Moment>, form: Form) {
     rule!(p, form: ["Draw Step" | "Draw Steps" | "draw step" | "draw steps"] => Moment::DrawStep(None));
 }
 
-/// Returns true if players are described by what they have. Texts say that these "get" what others "have".
+/// Returns true if players are described by what they have. For these, texts write "get" rather than "have" before a
+/// change.
 fn is_some_player(who: &Who) -> bool {
     matches!(who, Who::EachWith(_) | Who::Most(_) | Who::Fewest(_))
 }

@@ -39,7 +39,7 @@ fn played_to_bare(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "to " (a: place::problem) => a);
 }
 
-/// Moves the area out of a description: in "a Troublemaker here is defeated" it is the place of the defeat.
+/// Moves the area out of a description. In "a Troublemaker here is defeated", "here" is the place of the defeat.
 pub(crate) fn lifted(what: Cards) -> (Cards, Option<Place>) {
     match what {
         Cards::All(mut f) => {
@@ -50,13 +50,13 @@ pub(crate) fn lifted(what: Cards) -> (Cards, Option<Place>) {
     }
 }
 
-/// Applies the predicate to `what`.
+/// Applies the predicate to the cards `what`.
 pub(crate) fn said_of(what: Cards, predicate: Happening) -> Option<Happening> {
     let (bare, inside) = lifted(what.clone());
     Some(match predicate {
         Happening::Uncovered { by, at, .. } => Happening::Uncovered { by, what: bare, at: at.or(inside) },
         Happening::Defeats { by, at, only, .. } => Happening::Defeats { by, what: bare, at: at.or(inside), only },
-        // Read from "played": see `came_into_play`.
+        // The words were "this card is played": see `came_into_play`.
         Happening::EntersPlay { who: Some(Who::APlayer), at, .. } if what == Cards::This => {
             Happening::Plays { who: Who::APlayer, what, to: at }
         }
@@ -85,9 +85,9 @@ pub(crate) fn participle(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: "retired for being in excess of your home limit" => Happening::OverHomeLimit { what: Cards::It });
 }
 
-/// "Put into play", "played": other words for entering play. For this card, "played" means the action (CR 705.1),
-/// unless the card is a Problem, which isn't played. Without a subject yet, it is entering play under any player's
-/// control.
+/// Other words for entering play: "put into play", "played". If the subject is this card, "played" means the action of
+/// playing it (CR 705.1). A Problem can't be played, so for it "played" means entering play. While the subject isn't
+/// known, the result is entering play under any player's control.
 pub(crate) fn came_into_play(p: &mut Pass<'_, '_, Happening>, form: Form) {
     let enters = |at, who| Happening::EntersPlay { what: Cards::It, at, who };
     let on_problem = |card: Context| card.kind == CardType::Problem;
@@ -144,7 +144,7 @@ fn leaves(form: Form) -> impl Word {
 /// A predicate of a card, with its verb and the acting player.
 pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     rule!(p, form: {enters(form)} (at: maybe(at_area)) => Happening::EntersPlay { what: Cards::It, at, who: None });
-    // A face-down card waits for nothing, so a Troublemaker that enters play is face-up.
+    // A face-down card triggers nothing, so a Troublemaker that enters play is always face-up here.
     alt!(p, form: {enters(form)} {on_card(" face-up", |card| card.kind == CardType::Troublemaker)}
         => Happening::EntersPlay { what: Cards::It, at: None, who: None });
     alt!(p, form: {enters(form)} " " (at: played_to_bare)

@@ -80,7 +80,7 @@ fn to_and_from_of(v: &[Cant]) -> Option<(Who, Cards, Place)> {
     (v == to_and_from(who.clone(), what.clone(), at.clone())).then(|| (who.clone(), what.clone(), at.clone()))
 }
 
-/// Prohibitions for players or cards, without a payment that lifts them.
+/// Prohibitions for players or cards that no payment lifts.
 fn untaxed(p: &mut Pass<'_, '_, Vec<Cant>>, form: Form) {
     iso!(p, form: (c: cants) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ => None });
     rule!(p, form: (all: several) => all);
@@ -139,7 +139,7 @@ fn active(p: &mut Pass<'_, '_, Cant>, form: Form) {
             Some((who, *verb, what)),
         _ => None,
     });
-    // Today's wording for these has the cards as subject: "Friends can't be exhausted by opponents".
+    // Today's wording of these prohibitions has the cards as subject: "Friends can't be exhausted by opponents".
     iso!(p, form: (who: holder) " can't " (v: stem) " " (what: not_own) {after(*v, true)}
         => is_forbidden_to(v).then(|| not_done(who, what, v)),
     (who, v, what) from |c| match c {
@@ -159,7 +159,7 @@ fn irreplaceable(at: Place) -> Cant {
     Cant::Be { what: Cards::All(Box::new(Filter::of(Kind::Problem).at(at))), verb: Verb::Replace, by: None }
 }
 
-/// Returns true if a prohibition for them has the cards as subject.
+/// Returns true if a prohibition for these players has the cards as subject.
 fn is_passive(who: &Who) -> bool {
     matches!(who, Who::You | Who::Opponents | Who::ThatPlayer)
 }
@@ -179,7 +179,7 @@ fn none_done(all: Vec<Verb>, who: &Who, what: &Cards) -> Option<Vec<Cant>> {
     each.collect::<Option<_>>().filter(|_| is_passive(who) || *who == Who::EachPlayer)
 }
 
-/// Returns true if a player can be forbidden to do it to cards with the general wording.
+/// Returns true if the general wording can forbid a player to do the verb to cards.
 fn is_forbidden_to(verb: Verb) -> bool {
     is_forbidden(verb) && verb != Verb::Challenge
 }

@@ -72,7 +72,7 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play face-up " (a: place::at) => Dest::Play(Some(a)));
         alt!(p, form: "into play " (a: place::at) " face-up" => Dest::Play(Some(a)));
         rule!(p, form: "into play face-down" => Dest::PlayFaceDown(None));
-        // They enter play face-down, even if the text doesn't say so (CR 306.1).
+        // Troublemakers enter play face-down, even if the text doesn't say so (CR 306.1).
         rule!(p, form: "into play " (a: place::at) => Dest::PlayFaceDown(Some(a)));
     } else {
         rule!(p, form: "into play" => Dest::Play(None));
@@ -112,7 +112,7 @@ pub(crate) fn onto(p: &mut Pass<'_, '_, Dest>, form: Form) {
     alt!(p, form: (d: loosely) => d);
 }
 
-/// A position in the mentioned deck.
+/// A position in a deck that was mentioned before.
 fn loosely(p: &mut Pass<'_, '_, Dest>, form: Form) {
     alt!(p, form: ["on top" | "on top of that deck" | "on the top of that deck" | "back on top" | "back on top of that deck" |
         "back on top of your deck" | "back"] ?" in any order" => Dest::DeckTop);
@@ -151,7 +151,8 @@ pub(crate) fn put(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: crate::grammar::verb::destinations::put_apart) => e);
 }
 
-/// Returns one card for each unit, instead of one. Returns `None` for other picks.
+/// Returns a choice of as many cards as there are units `per`, instead of one card. Returns `None` if `what` isn't one
+/// card, or has no place.
 fn so_often(what: Cards, per: crate::grammar::amount::quantity::Per) -> Option<Cards> {
     match what {
         Cards::Some(mut pick) if pick.count == Count::Exactly(Amount::Num(1)) && pick.of.at.is_some() => {
@@ -173,7 +174,7 @@ fn taken_from(what: Cards, zone: Place) -> Option<Cards> {
     }
 }
 
-/// The order in which cards go to the bottom of a deck.
+/// The order of cards that are put on the bottom of a deck: "in any order".
 fn in_which_order(p: &mut Pass<'_, '_, Dest>, form: Form) {
     rule!(p, form: [" in a random order" | " in random order"] => Dest::DeckBottomRandom);
     rule!(p, form: "" => Dest::DeckBottom);
@@ -186,7 +187,7 @@ fn beneath_what(p: &mut Pass<'_, '_, Cards>, form: Form) {
     alt!(p, form: " beneath " (c: object) => c);
 }
 
-/// Returns all cards that are under those.
+/// Returns all cards that are under the cards `host`.
 fn beneath(host: Cards) -> Cards {
     Cards::All(Box::new(Filter::default().is(Is::Beneath(host))))
 }
@@ -223,7 +224,8 @@ fn bottom(p: &mut Pass<'_, '_, i32>, form: Form) {
     rule!(p, form: ["the bottom " | "bottom "] (n: digits) " cards" => n);
 }
 
-/// Builds the effect of looking at the bottom `n` cards of a deck: up to one goes on top, the rest to the bottom.
+/// Builds the effect of looking at the bottom `n` cards of a deck. The player puts at most one of them on top and the
+/// rest on the bottom.
 fn raising(n: i32, (deck, whose): (Zone, Who)) -> Effect {
     let one = Pick { count: Count::UpTo(Amount::Num(1)), of: Filter::default().is(Is::AmongThem), random: false };
     let then = Arrange::Take { what: Cards::Some(Box::new(one)), into: Dest::DeckTop, rest: Dest::DeckBottom };
@@ -234,7 +236,7 @@ fn this_owner() -> Who {
     Who::Owner(Box::new(Cards::This))
 }
 
-/// Returns the owner of the mentioned Problem.
+/// Returns the owner of the Problem that was mentioned.
 fn owner_there() -> Who {
     Who::Owner(Box::new(Cards::All(Box::new(Filter::of(Kind::Problem).at(Place::There)))))
 }
@@ -322,7 +324,7 @@ fn seen(p: &mut Pass<'_, '_, Effect>, form: Form) {
     });
     alt!(p, form: {form.verb("reveal and banish", "reveals and banishes")} " " (n: digits) " cards from the top of "
         (d: deck) => taken(Amount::Num(n), d, true, Dest::Banished));
-    // All players see cards that are banished.
+    // Banished cards are visible to all players, so the cards are revealed.
     alt!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) => taken(n, d, true, Dest::Banished));
     iso!(p, form: {form.verb("banish", "banishes")} " " (n: top) " of " (d: deck) " face-down" (c: maybe(beneath_what))
         => Some(taken(n, d, false, Dest::BanishedFaceDown(c))),
@@ -460,8 +462,8 @@ fn searched(p: &mut Pass<'_, '_, (Zone, Who)>, form: Form) {
     rule!(p, form: (who: owner_of_deck) " discard pile" => (Zone::Discard, who));
 }
 
-/// Words that say whether the found card is revealed. The form's number distinguishes a deck, which is shuffled then,
-/// from a discard pile.
+/// Words that say whether the found card is revealed. The form's `many` flag distinguishes a deck, which is shuffled
+/// afterwards, from a discard pile.
 fn shown(p: &mut Pass<'_, '_, bool>, form: Form) {
     rule!(p, form: [", reveal it, put it " | ", reveal it, and put it " | ", reveal them, put them " |
         ", reveal them, and put them " | ", reveal that card, put it "] => true);

@@ -35,7 +35,7 @@ fn shown(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: object, form.leaving()) => shown(&c).then_some(c), (c) from |v| shown(v).then_some((v,)));
 }
 
-/// "A Friend", "2 Friends", "a number of Friends equal to its power".
+/// A number of cards to find: "a Friend", "2 Friends", "a number of Friends equal to its power".
 fn how_many(p: &mut Pass<'_, '_, (Amount, Filter)>, form: Form) {
     iso!(p, form: (f: a_card) => Some((Amount::Num(1), f)),
         (f) from |v| match v { (Amount::Num(1), f) => Some((f,)), _ => None });
@@ -65,7 +65,7 @@ fn who_reveals(form: Form) -> &'static str {
     if form.me() == Who::You { "you reveal" } else { "they reveal" }
 }
 
-/// Piles: one player makes two of them, another takes one.
+/// Dividing cards into two piles: one player makes the piles, and another takes one of them.
 pub(crate) fn piles(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("separate", "separates")} " " (c: named) " into two piles" => Effect::Separate(c));
     iso!(p, form: {form.verb("choose and ", "chooses and ")} (v: crate::grammar::verb::phrase::verb) " one pile"

@@ -103,7 +103,7 @@ fn words(verb: Verb) -> Option<&'static Words> {
     TABLE.iter().find(|w| w.verb == verb)
 }
 
-/// Reads every verb that fits, or writes the given one.
+/// Reads every verb of the table whose words fit, or writes the given verb.
 fn any(p: &mut Pass<'_, '_, Verb>, own: fn(&Words) -> &'static str, other: fn(&Words) -> &'static str) {
     match p {
         Pass::Read { reader, at, found, .. } => {
@@ -125,7 +125,7 @@ fn any(p: &mut Pass<'_, '_, Verb>, own: fn(&Words) -> &'static str, other: fn(&W
     }
 }
 
-/// The verb of a sentence about an event: "dismiss", "dismisses", "dismissed", after "would" the stem.
+/// The verb of a sentence about an event: "dismiss", "dismisses", "dismissed". After "would" it is the stem.
 pub(crate) fn acts(p: &mut Pass<'_, '_, Verb>, form: Form) {
     match (form.tense, form.person) {
         (Tense::Past, _) => any(p, |w| w.past, |w| w.participle),
@@ -165,7 +165,7 @@ pub(crate) fn after(verb: Verb, many: bool) -> impl Word {
     any_of(words(verb).map_or(&[""], |w| if many { w.after_many } else { w.after }))
 }
 
-/// Returns true if an order to do that to cards needs no more words.
+/// Returns true if the plain order "dismiss a Friend" is possible with this verb: it needs no words besides the cards.
 pub(crate) fn is_order(verb: Verb) -> bool {
     use Verb::*;
     matches!(
@@ -174,7 +174,7 @@ pub(crate) fn is_order(verb: Verb) -> bool {
     )
 }
 
-/// Returns true if it can be forbidden as an act on a card, in any zone.
+/// Returns true if the verb can be forbidden as an act on a card in any zone.
 pub(crate) fn is_forbidden(verb: Verb) -> bool {
     use Verb::*;
     let turned = matches!(verb, Challenge | Send | TurnOver | TurnFaceDown | PutInHand | PutOnTop | Discard | Flip);
@@ -194,7 +194,8 @@ impl Course {
         Course { to, ..Course::default() }
     }
 
-    /// Returns true for "home from here"; the usual order is "from here to a Problem".
+    /// Returns true if the destination is written before the origin: "home from here". Usually the origin comes first:
+    /// "from here to a Problem".
     fn is_home_first(&self) -> bool {
         self.from.is_some() && self.to == Some(Place::Home(Whose::Any))
     }
@@ -286,7 +287,7 @@ pub(crate) fn happens(verb: Verb, by: Option<Who>, what: Cards, way: Course) -> 
     })
 }
 
-/// Splits an event into the arguments of [`happens`].
+/// Splits an event into the arguments of [`happens`]: the verb, the player, the cards and the places.
 pub(crate) fn told(happening: &Happening) -> Option<(Verb, Option<Who>, Cards, Course)> {
     let parts = match happening {
         Happening::Plays { who, what, to } => (Verb::Play, Some(who.clone()), what.clone(), Course::to(to.clone())),
@@ -317,13 +318,13 @@ pub(crate) fn told(happening: &Happening) -> Option<(Verb, Option<Who>, Cards, C
 /// An act with a known player.
 pub(crate) type Act = (Who, Verb, Cards, Course);
 
-/// Splits an event into the arguments of [`happens`], if a player does it.
+/// Splits an event into the arguments of [`happens`]. Returns `None` if the event doesn't say which player does it.
 pub(crate) fn told_of(happening: &Happening) -> Option<Act> {
     let (verb, by, what, way) = told(happening)?;
     Some((by?, verb, what, way))
 }
 
-/// Splits an event like [`told_of`], if it is done to cards that a phrase describes.
+/// Like [`told_of`], but returns `None` unless the cards are given by a description.
 pub(crate) fn told_of_such(happening: &Happening) -> Option<(Who, Verb, Filter, Course)> {
     match told_of(happening)? {
         (who, verb, Cards::All(f), way) => Some((who, verb, *f, way)),

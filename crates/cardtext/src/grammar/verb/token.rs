@@ -27,7 +27,7 @@ fn with_keyword(p: &mut Pass<'_, '_, Keyword>, form: Form) {
     rule!(p, form: " with " (k: keyword) => k);
 }
 
-/// The token's characteristics. The form's number is the noun's.
+/// The characteristics of the tokens. The form's `many` flag is the number of the noun.
 fn spec(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
     iso!(p, form: (n: digits) " " (c: color_word) " " (traits: many(trait_then)) "Friend "
         {form.noun("token", "tokens")} (k: maybe(with_keyword))
@@ -63,7 +63,8 @@ fn controllers(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: ["that player's" | "that opponent's" | "their"] => Who::ThatPlayer);
 }
 
-/// Builds the effect that puts tokens into play. Tokens under a player's control are put into play by that player.
+/// Builds the effect that puts tokens into play. If the text names the controller of the tokens, that player puts them
+/// into play.
 fn put_by(who: Who, count: Amount, token: TokenSpec) -> Effect {
     let put = Effect::Tokens { count, token, at: None };
     if who == Who::You { put } else { Effect::by(who, put) }
