@@ -1,7 +1,6 @@
 //! Hostile input. There is a target for each function that reads input from outside. It must return for any input. A
 //! simple runner feeds it broken variations of valid input.
 //!
-//! The folder `fuzz/` next to the workspace makes the same targets available to cargo-fuzz. See `docs/testing.md`.
 
 mod events;
 mod games;

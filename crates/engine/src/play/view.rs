@@ -341,7 +341,8 @@ impl Game {
             play: see(&self.state().play),
             queue: see(&self.state().queue),
             problems: self
-                .driver.state
+                .driver
+                .state
                 .areas_with_problems()
                 .iter()
                 .filter_map(|a| self.state().problem_at(a).map(|p| (a, p)))

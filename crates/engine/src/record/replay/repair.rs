@@ -100,7 +100,8 @@ impl Game {
         if self.state().outcome.is_some() {
             return Err(RepairError::Over);
         }
-        if !matches!(self.state().frames.last(), Some(Frame::Window(_) | Frame::Turn(_))) || !self.state().queue.is_empty()
+        if !matches!(self.state().frames.last(), Some(Frame::Window(_) | Frame::Turn(_)))
+            || !self.state().queue.is_empty()
         {
             return Err(RepairError::NotNow);
         }
