@@ -141,11 +141,7 @@ impl Session {
             Entry::Choose(choice) => self.apply(choice, self.asked().is_some()),
             Entry::Concede(player) => self.concede(player),
             Entry::Draw => self.agree_to_draw(),
-            Entry::Repair(ref repair) => {
-                if self.game.repair(repair).is_ok() {
-                    self.hear(&[]);
-                }
-            }
+            Entry::Repair(ref repair) if self.game.repair(repair).is_ok() => self.hear(&[]),
             _ => {}
         }
     }

@@ -99,7 +99,7 @@ impl Deck {
     }
 
     /// Returns the cards of the deck for a game, copy by copy. `card` finds a card by its id. Cards that it doesn't
-    /// find are left out, and so are all Mane Characters except the first. [`check_deck`](crate::check_deck) reports
+    /// find are left out, and so are all Mane Characters except the first. [`check`](crate::check) reports
     /// these cards.
     pub fn cards<'a>(&self, card: impl Fn(&str) -> Option<&'a Card>) -> DeckCards {
         let mut known: HashMap<&str, Option<Arc<Card>>> = HashMap::new();

@@ -1,6 +1,5 @@
 //! Hostile input. There is a target for each function that reads input from outside. It must return for any input. A
 //! simple runner feeds it broken variations of valid input.
-//!
 
 mod events;
 mod games;

@@ -3190,7 +3190,7 @@ export interface components {
             id: string;
             /** @description Cards with similar names; empty if the card seems to belong to a set that this server does not have. */
             near?: components["schemas"]["NearCard"][];
-            /** @description Section of the list that the entry stands in; may be empty. */
+            /** @description Section of the list that has the entry; may be empty. */
             section: string;
             /** @description Name of the card as the list gives it. */
             title: string;

@@ -349,6 +349,8 @@ export interface components {
             card?: components["schemas"]["Handle"] | null;
             /** @description The card whose text caused it. */
             cause?: components["schemas"]["Handle"] | null;
+            /** @description The player whose choice led to it, if the viewer may know that. */
+            chosen_by?: components["schemas"]["Seat"] | null;
             /** @description The name of the counters concerned. */
             counter?: string | null;
             /** @description The area from which something moves. */
@@ -970,6 +972,8 @@ export interface components {
             rule: string;
             /** @description The card whose text asks, if the viewer may know it. */
             source?: components["schemas"]["Handle"] | null;
+            /** @description The step of the turn or faceoff in which a window for actions is open, if its phase has several. */
+            step?: components["schemas"]["Wording"] | null;
             /** @description The line of that text. */
             text?: string | null;
             who: components["schemas"]["Seat"];

@@ -57,7 +57,7 @@ fn stops(every: bool) -> (usize, usize) {
                 all += 1;
                 if let Some((last, told)) = &before {
                     let news = || session.log().acts_since(*told);
-                    let quiet = news().all(|act| is_routine(act));
+                    let quiet = news().all(is_routine);
                     let new_phase = news().any(|act| act == Act::StartPhase);
                     again += usize::from(quiet && !new_phase && options.iter().all(|c| last.contains(c)));
                 }

@@ -252,7 +252,7 @@ impl<'a> App<'a> {
 
     /// Passes until the phase or the turn is over.
     pub fn skip(&mut self, leaving: Leaving) {
-        if !self.game.view().pass().is_some() {
+        if self.game.view().pass().is_none() {
             self.message = Some(match self.game.view().asked() {
                 Some(_) => "Answer the current question first.".to_owned(),
                 None => "It isn't your turn to decide.".to_owned(),
