@@ -89,7 +89,8 @@ impl Games {
         self.list().into_iter().find(|game| game.number == number).map(|game| game.path)
     }
 
-    /// Locks the folder. Tidying must not see a file that has no head yet or is being resumed.
+    /// Locks the folder while a game's file is created or resumed. Otherwise [`tidy`] in another process could delete a
+    /// file whose first line is not written yet.
     fn lock(&self) -> io::Result<File> {
         let lock = OpenOptions::new().create(true).append(true).open(self.folder.join(".lock"))?;
         match lock.lock() {

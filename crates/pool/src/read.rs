@@ -61,7 +61,7 @@ impl FileKind {
     }
 }
 
-/// Reads a set. The lines of its cards are not read yet.
+/// Parses a set file. The lines of card text are not interpreted yet.
 pub fn read_set(kind: SetKind, file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), ImportError> {
     match kind {
         SetKind::Octgn => octgn::parse_set(file, bytes),

@@ -16,9 +16,9 @@ mod problem;
 mod puzzles;
 mod replays;
 mod rules;
-mod socket;
+mod table_socket;
 mod tables;
-mod websocket;
+mod websocket_frames;
 mod wording;
 mod work;
 
@@ -88,7 +88,7 @@ pub struct App {
         tables::invite,
         tables::quick,
         tables::mine,
-        socket::open,
+        table_socket::open,
         replays::one,
         replays::play_on,
         moments::moments,
@@ -150,7 +150,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{code}/cards", get(tables::cards))
         .route("/tables/{code}/seats", post(tables::sit))
         .route("/tables/{code}/invitations", post(tables::invite))
-        .route("/tables/{code}/socket", get(socket::open))
+        .route("/tables/{code}/socket", get(table_socket::open))
         .route("/quick", post(tables::quick))
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))

@@ -27,7 +27,8 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Number of jobs that wait for a thread: see [`crate::workers::Workers`].
     pub waiting: Gauge,
-    /// Seconds of task turns that were longer than a millisecond, on threads that carry messages: see [`crate::turn`].
+    /// Durations in seconds of polls of tasks that blocked a thread of the event loop for more than a millisecond: see
+    /// [`crate::turn`].
     pub long_turns: Histogram,
     /// Memory use in bytes, and free bytes on the disk: see [`crate::room`].
     pub memory: Gauge,

@@ -45,7 +45,7 @@ impl HostedGame {
         &self.referee
     }
 
-    /// Lets people go back past the choices of programs: see [`Referee::set_programs`].
+    /// Sets the players that are bots. Undo passes over their choices: see [`Referee::set_programs`].
     pub fn set_programs(&mut self, programs: PlayerSet) {
         self.referee.set_programs(programs);
     }

@@ -73,7 +73,7 @@ export interface components {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "card";
-            /** @description Its name, if the viewer sees it in its place only for this choice. */
+            /** @description The card's name, if the viewer may know it. This includes a card that is shown only for this choice. */
             name?: string | null;
         } | {
             card: components["schemas"]["Handle"];
@@ -707,7 +707,7 @@ export interface components {
             card: components["schemas"]["Handle"];
             /** @constant */
             does: "card";
-            /** @description Its name, if the viewer sees it in its place only for this choice. */
+            /** @description The card's name, if the viewer may know it. This includes a card that is shown only for this choice. */
             name?: string | null;
         } | {
             card: components["schemas"]["Handle"];

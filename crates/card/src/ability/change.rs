@@ -425,7 +425,7 @@ pub enum Change {
         /// Area of the Problem.
         at: Place,
     },
-    /// Stops the cards from contributing their power to such contests (CR 514.4a, 611.3a).
+    /// Stops the cards from contributing their power to the contests in `to` (CR 514.4a, 611.3a).
     NoContribution {
         /// Cards that don't contribute.
         what: Cards,

@@ -103,8 +103,8 @@ pub enum Effect {
     Draw(Amount),
     /// "Draw 3 cards from the bottom of your deck".
     DrawBottom(Amount),
-    /// "Discard a card": discards cards from the actor's hand: [`Cards::Some`] over [`Place::Zone`] hand,
-    /// [`Cards::It`], or the whole hand.
+    /// "Discard a card": discards cards from the actor's hand. The field is a choice among that hand ([`Cards::Some`]
+    /// with [`Place::Zone`]), [`Cards::It`], or the whole hand.
     Discard(Cards),
     /// "Gain \[2\]": gains action tokens (CR 502.1).
     Gain(Amount),

@@ -71,7 +71,7 @@ impl<W: Word, F: Fn(Context) -> bool> Word for OnCard<W, F> {
 #[derive(Clone, Copy)]
 pub(crate) struct AnyOf(&'static [&'static str]);
 
-/// Creates a word: the first of `words` is today's wording, the others are read too.
+/// Creates a word with several forms. The first form is written; every form is accepted when reading.
 pub(crate) fn any_of(words: &'static [&'static str]) -> AnyOf {
     AnyOf(words)
 }

@@ -179,7 +179,8 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::MoveAsImmediate { what }
         | Change::NoContribution { what, .. }
         | Change::NotInvolved { what, .. } => Some(what),
-        // Rules are tested against a given card, so they keep their phrase.
+        // These changes alter a rule, not cards. Their filter is matched later, against the card that the rule is applied
+        // to.
         Change::PlayCost { .. }
         | Change::PlayFrom { .. }
         | Change::Seen { .. }

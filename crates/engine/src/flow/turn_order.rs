@@ -31,7 +31,8 @@ fn following(phase: Phase) -> Phase {
 }
 
 impl Driver {
-    /// Returns the step to go to instead of beginning a phase, if the phase is skipped or an extra phase comes first.
+    /// Returns the step to go to instead of beginning a phase, if the phase is skipped or an extra phase comes first. After
+    /// an extra phase, this is the step of the phase that was postponed.
     pub(crate) fn turned_aside(&mut self, phase: Phase) -> Option<Step> {
         cite!(self, "601.1");
         let active = self.state.active;

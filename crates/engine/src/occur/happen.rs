@@ -144,7 +144,8 @@ impl World {
             part.cost = cost;
         }
         if cost && let Some(tried) = &mut text.tried {
-            // Earlier steps checked that all of it can be paid, so "that many" is known before it is done.
+            // Earlier steps checked that the whole cost can be paid. So the number for "that many" is set now, before
+            // the payment happens.
             tried.done = tried.of;
             text.bindings.missed = 0;
         }

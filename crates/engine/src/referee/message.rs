@@ -359,7 +359,7 @@ pub enum Does {
     Card {
         /// The card that is chosen.
         card: Handle,
-        /// Its name, if the viewer sees it in its place only for this choice.
+        /// The card's name, if the viewer may know it. This includes a card that is shown only for this choice.
         name: Option<String>,
     },
     /// Put that card on top.

@@ -11,7 +11,7 @@ use super::Notes;
 /// Number of known properties.
 const KNOWN: usize = 27;
 
-/// Returns true if the property is known (`definition.xml` of the OCTGN game). Rarity is read separately.
+/// Returns true if `definition.xml` of the OCTGN game defines the property.
 fn is_known(name: &str) -> bool {
     matches!(
         name,

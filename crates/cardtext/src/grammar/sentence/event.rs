@@ -368,7 +368,8 @@ fn simultaneous_of(happening: &Happening) -> Option<(Filter, Happening)> {
     }
 }
 
-/// Restricts the filter to cards that another ability of the same card has banished.
+/// Restricts the filter to cards that were "banished this way", by another ability of the card with this text. Returns
+/// `None` if the event is not a banishing.
 fn this_way(f: Filter, predicate: &Happening) -> Option<Filter> {
     matches!(predicate, Happening::Done { verb: Verb::Banish, by: None, .. }).then(|| f.is(Is::Done(Verb::Banish)))
 }

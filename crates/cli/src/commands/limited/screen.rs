@@ -42,7 +42,7 @@ pub fn run(drafting: &mut Drafting<'_>) -> miette::Result<bool> {
         done
     });
     signals::hint(None);
-    done.map_err(|e| miette!(help = "use `--plain` to draft in lines", "the terminal can't be used: {e}"))?;
+    done.map_err(|e| miette!(help = "use `--plain` to draft by typed commands", "the terminal can't be used: {e}"))?;
     match screen.failed {
         Some(report) => Err(report),
         None => Ok(screen.drafting.draft().stage() == Stage::Over),

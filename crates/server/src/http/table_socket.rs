@@ -20,7 +20,7 @@ use super::App;
 use super::caller::{Caller, From};
 use super::limits::Bucket;
 use super::problem::{ApiError, Path, Query};
-use super::websocket::{Sink, Stream, Upgrade, answered};
+use super::websocket_frames::{Sink, Stream, Upgrade, answered};
 use super::wording::Words;
 use crate::tables::ask::{Ask, Reply};
 use crate::tables::command::CommandSender;

@@ -1,4 +1,4 @@
-//! Frames of WebSockets, which [`super::socket`] uses. A server has thousands of connections with a message every few
+//! Frames of WebSockets, which [`super::table_socket`] uses. A server has thousands of connections with a message every few
 //! seconds, so each must use little memory. This module therefore drops HTTP's buffers after the upgrade, and sends
 //! long messages in pieces.
 
