@@ -21,7 +21,7 @@ pub(crate) fn derived(seed: u64, n: u64) -> u64 {
 /// Plays a game of bots. Each bot has a seed of its own.
 fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Result<GameResult, Panicked> {
     let mut policies: Vec<_> = bots.iter().zip(1..).map(|(bot, n)| bot.make(derived(seed, n))).collect();
-    maneframe_lab::play(table, seed, &mut policies, |_, _, _| ())
+    maneframe_lab::play(table, seed, &mut policies)
 }
 
 /// Plays a game of bots for each seed. The same seed gives the same game on any number of threads.

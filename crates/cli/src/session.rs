@@ -52,7 +52,7 @@ pub struct Session {
     seats: Vec<Seat>,
     /// Automatic passes of each seat.
     passes: Vec<Passes>,
-    /// What each viewer heard: each seat and, last, a viewer who sees all.
+    /// Log of each seat and, last, of a viewer who sees all.
     logs: Vec<Log>,
     printed: Printed,
     /// What the current viewer sees, until the game changes.
@@ -99,7 +99,7 @@ impl Session {
         let printed = Printed::of_pool(game.pool());
         let mut game = HostedGame::take_over(setup, head.clone(), game);
         let bots = (0..).map(PlayerId).zip(&seats).filter(|(_, seat)| !seat.is_person()).map(|(player, _)| player);
-        game.set_programs(bots.fold(PlayerSet::NONE, |all, bot| all.or(bot.mask())));
+        game.set_bots(bots.fold(PlayerSet::NONE, |all, bot| all.or(bot.mask())));
         let mut session = Session {
             game,
             seats,
@@ -244,7 +244,7 @@ impl Session {
         &self.entries
     }
 
-    /// Returns what the current viewer heard.
+    /// Returns the log of the current viewer.
     pub fn log(&self) -> &Log {
         match self.viewer() {
             Viewer::Player(player) => &self.logs[player.index()],

@@ -30,7 +30,7 @@ pub struct View<'a> {
     pub log: &'a Log,
     /// Number of log entries when the viewer last answered.
     pub answered: usize,
-    /// Printed cards.
+    /// Index of the printed cards that the program has.
     pub printed: &'a Printed,
     /// Rulebook of the game.
     pub edition: Edition,

@@ -84,8 +84,18 @@ pub fn unknown_cards<'a>(cards: &'a [UnknownEntry], pool: &'a Pool) -> impl Iter
 /// checks the rules for limited decks.
 pub fn check(deck: &Deck, pool: &Pool) -> Report {
     let rules = if deck.draft { &DeckRules::LIMITED } else { &DeckRules::CONSTRUCTED };
-    let mut report =
-        Report { violations: broken(deck, pool, rules), unknown: deck.unknown.clone(), ..Report::default() };
+    report(deck, pool, broken(deck, pool, rules))
+}
+
+/// Like [`check`], but by the rules of a format on the day `on` (CR 101, 102.1, Format Legality). Unknown cards count
+/// as violations too, because it is unknown if they are legal.
+pub fn check_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Report {
+    report(deck, pool, broken_in(deck, pool, format, on))
+}
+
+/// Returns the report with these violations, and with the cards that are unknown or not understood.
+fn report(deck: &Deck, pool: &Pool, violations: Vec<Violation>) -> Report {
+    let mut report = Report { violations, unknown: deck.unknown.clone(), ..Report::default() };
     for entry in deck.entries() {
         let Some(card) = pool.card(&entry.id) else {
             let (count, id) = (entry.count, entry.id.clone());
@@ -99,12 +109,6 @@ pub fn check(deck: &Deck, pool: &Pool) -> Report {
         report.flaws.extend(pool.flaws(&card.id).cloned());
     }
     report
-}
-
-/// Like [`check`], but by the rules of a format on the day `on` (CR 101, 102.1, Format Legality). Unknown cards count
-/// as violations too, because it is unknown if they are legal.
-pub fn check_in(deck: &Deck, pool: &Pool, format: &Format, on: Date) -> Report {
-    Report { violations: broken_in(deck, pool, format, on), ..check(deck, pool) }
 }
 
 /// Returns the rules about sizes, copies and kinds of cards that a deck breaks.

@@ -75,8 +75,8 @@ pub struct Referee {
     viewer_logs: Vec<ViewerLog>,
     past: Option<Past>,
     barrier: Barrier,
-    /// Players that are programs: a person may go back past their choices.
-    programs: PlayerSet,
+    /// Players that are bots: a person may go back past their choices.
+    bots: PlayerSet,
     /// True if all viewers may be informed that the pending decision is being asked.
     openly: bool,
     /// All entries so far.
@@ -105,7 +105,7 @@ impl Referee {
             viewer_logs,
             past: None,
             barrier: Barrier::Beginning,
-            programs: PlayerSet::NONE,
+            bots: PlayerSet::NONE,
             openly: true,
             entries: Vec::new(),
             marks: Vec::new(),
@@ -115,10 +115,10 @@ impl Referee {
         referee
     }
 
-    /// Sets which players are programs that don't mind if others go back past their choices: see
+    /// Sets which players are bots, which don't mind if others go back past their choices: see
     /// [`Referee::way_back`].
-    pub fn set_programs(&mut self, programs: PlayerSet) {
-        self.programs = programs;
+    pub fn set_bots(&mut self, bots: PlayerSet) {
+        self.bots = bots;
     }
 
     /// Returns the game, including hidden information: for the keeper of the game, not for players.

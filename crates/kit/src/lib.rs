@@ -23,10 +23,10 @@
 //! | to | see |
 //! | --- | --- |
 //! | play a game choice by choice, look at it, save it | [`engine`], [`Game`] |
-//! | run a table with hidden information for several players, by messages | [`engine::Referee`] |
+//! | run a table with hidden information for several players, by messages | [`engine::Referee`], [`table::HostedGame`] |
 //! | read card text, and print what was read | [`cardtext`] |
 //! | import sets, read deck lists and links, search cards | [`library`] |
-//! | check a deck against a format | [`deck::check`] |
+//! | check a deck against the rules, or a format | [`deck::check`], [`deck::check_in`] |
 //! | set up a situation and check what happens | [`scenario`] |
 //! | write a bot | [`bot::Policy`], [`bot::Bot`] |
 //! | open boosters, draft, build limited decks | [`limited`] |

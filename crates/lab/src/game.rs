@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maneframe_bot::Bot;
-use maneframe_engine::{GameOptions, Outcome, PlayerId, Stall, Table};
+use maneframe_engine::{Game, GameOptions, Outcome, PlayerId, Stall, Table};
 
 /// Result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,16 +30,19 @@ pub struct Panicked {
     pub seed: u64,
 }
 
-/// Plays a game to its end. `bots` has a bot for each seat, and `watch` is called after each decision with the deciding
-/// player and the number of options.
+/// Plays a game to its end, with a bot for each seat.
 ///
 /// # Errors
 /// If the engine or a bot panics.
-pub fn play(
+pub fn play(table: &Table, seed: u64, bots: &mut [Box<dyn Bot>]) -> Result<GameResult, Panicked> {
+    play_by(table, seed, |game, who| bots[who.index()].choose(game, who))
+}
+
+/// Like [`play`], but `choose` chooses an option for each decision.
+pub(crate) fn play_by(
     table: &Table,
     seed: u64,
-    bots: &mut [Box<dyn Bot>],
-    mut watch: impl FnMut(PlayerId, usize, std::time::Duration),
+    mut choose: impl FnMut(&Game, PlayerId) -> usize,
 ) -> Result<GameResult, Panicked> {
     let whole = catch_unwind(AssertUnwindSafe(|| {
         let mut game = table.start(GameOptions::new(seed).unrecorded());
@@ -47,9 +50,7 @@ pub fn play(
         while let Some(decision) = game.decision() {
             let (who, options) = (decision.who, decision.options.len());
             decisions += u64::from(options > 1);
-            let begin = std::time::Instant::now();
-            let choice = bots[who.index()].choose(&game, who);
-            watch(who, options, begin.elapsed());
+            let choice = choose(&game, who);
             game.choose_index(choice.min(options.saturating_sub(1)));
         }
         GameResult {

@@ -1,11 +1,11 @@
 //! Deals between two bots: each deal is played twice with seats exchanged.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use maneframe_bot::BotKind;
 use maneframe_engine::{Outcome, PlayerId, Rng, Table};
 
-use crate::game::{Panicked, play};
+use crate::game::{Panicked, play_by};
 
 /// Moves of a bot, and the time that it took for them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -50,10 +50,14 @@ pub fn play_deal(table: &Table, bots: [BotKind; 2], rng: &mut Rng) -> Result<Dea
             minds.reverse();
         }
         let thinking = &mut result.thinking;
-        let played = play(table, seed, &mut minds, |who, options, time| {
-            if options > 1 {
+        let played = play_by(table, seed, |game, who| {
+            let begin = Instant::now();
+            let choice = minds[who.index()].choose(game, who);
+            if game.decision().is_some_and(|decision| decision.options.len() > 1) {
+                let time = begin.elapsed();
                 thinking[who.index() ^ swapped].add(Thinking { moves: 1, time, longest: time });
             }
+            choice
         })?;
         result.points += match played.outcome {
             Outcome::Win(PlayerId(seat)) => f64::from(u8::from(usize::from(seat) == swapped)),

@@ -35,7 +35,7 @@ pub fn play_pair(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> Result
         let deck = deck_of(seat);
         bots[deck].make(derived(seed, 1 + deck as u64, i))
     });
-    let played = play(table, derived(seed, 0, i), &mut minds, |_, _, _| ())?;
+    let played = play(table, derived(seed, 0, i), &mut minds)?;
     let mut points = [0; 2];
     for (seat, of_seat) in played.points.iter().take(2).enumerate() {
         points[deck_of(seat)] = *of_seat;

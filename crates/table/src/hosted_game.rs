@@ -45,9 +45,9 @@ impl HostedGame {
         &self.referee
     }
 
-    /// Sets the players that are bots. Undo passes over their choices: see [`Referee::set_programs`].
-    pub fn set_programs(&mut self, programs: PlayerSet) {
-        self.referee.set_programs(programs);
+    /// Sets the players that are bots. Undo passes over their choices: see [`Referee::set_bots`].
+    pub fn set_bots(&mut self, bots: PlayerSet) {
+        self.referee.set_bots(bots);
     }
 
     /// Returns the answer that is given for the player in a seat who must decide, if any. It depends only on what all

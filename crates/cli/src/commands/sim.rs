@@ -164,7 +164,10 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 
 /// Plays game `i` between two decks: see [`play_pair`].
 pub(super) fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<PairResult> {
-    play_pair(table, i, seed, bots).map_err(panicked)
+    play_pair(table, i, seed, bots).map_err(|panic| {
+        let seats = if i % 2 == 1 { "swapped" } else { "as given" };
+        panicked(panic).wrap_err(format!("game {i} of seed {seed} failed, with seats {seats}"))
+    })
 }
 
 /// Describes a panic of a game.

@@ -3,6 +3,8 @@
 use maneframe_engine::inspect::ZoneId;
 use maneframe_engine::{Action, CardId, CardNames, Choice, Game, PlayerId, Refusal, Viewer, words_for};
 
+use super::window;
+
 /// Returns the labels of the pending decision's options, in their order. No two are equal.
 pub fn labels(game: &Game, viewer: Viewer) -> Vec<String> {
     let labels = maneframe_engine::labels(game, viewer, &maneframe_cardtext::effect_words);
@@ -20,12 +22,7 @@ pub fn label(game: &Game, viewer: Viewer, choice: Choice) -> String {
 
 /// Returns the pending decision as a question.
 pub fn question(game: &Game) -> String {
-    let question = game.question().unwrap_or_default().to_string();
-    let mut letters = question.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => question,
-    }
+    window::capital(&game.question().unwrap_or_default().to_string())
 }
 
 /// Explains why a card in a player's hand can't be played now, by the objections to the most likely way to play it.

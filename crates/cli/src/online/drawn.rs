@@ -314,10 +314,6 @@ impl Source for Drawn {
         }
     }
 
-    fn watching(&self) -> bool {
-        self.place.me.is_none()
-    }
-
     fn is_over(&self) -> bool {
         self.place.stage() == Stage::Over
     }

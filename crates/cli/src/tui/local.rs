@@ -1,6 +1,6 @@
 //! A local game as a source of the drawn table.
 
-use maneframe_engine::{Handle, PlayerId, Viewer};
+use maneframe_engine::{Handle, PlayerId};
 
 use super::source::{Draw, Here, Source};
 use crate::commands::Setting;
@@ -25,10 +25,6 @@ impl Source for LocalGame<'_> {
 
     fn moment(&self) -> u64 {
         self.session.entries().len() as u64
-    }
-
-    fn watching(&self) -> bool {
-        self.session.viewer() == Viewer::Judge
     }
 
     fn is_over(&self) -> bool {

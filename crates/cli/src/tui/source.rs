@@ -33,7 +33,9 @@ pub trait Source {
         }
     }
     /// Returns true if no local user has a seat.
-    fn watching(&self) -> bool;
+    fn watching(&self) -> bool {
+        self.view().me.is_none()
+    }
     /// Returns true if the game is over.
     fn is_over(&self) -> bool;
 

@@ -24,7 +24,7 @@ pub(crate) struct Look<'a> {
     pub from_bottom: bool,
     /// True if all players see the cards.
     pub reveal: bool,
-    /// What happens to the cards then.
+    /// Arrangement of the cards afterwards.
     pub then: &'a Arrange,
     /// Player who looks.
     pub actor: PlayerId,

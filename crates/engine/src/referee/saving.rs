@@ -154,7 +154,7 @@ impl Referee {
             viewer_logs,
             past: None,
             barrier: Barrier::Beginning,
-            programs: PlayerSet::NONE,
+            bots: PlayerSet::NONE,
             openly,
             entries: kept.entries,
             marks: kept.marks,

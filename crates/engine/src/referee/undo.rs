@@ -70,11 +70,11 @@ struct Known {
 }
 
 impl Known {
-    /// Returns what the players other than `programs` know.
-    fn of(game: &Game, programs: PlayerSet) -> Known {
+    /// Returns what the players other than `bots` know.
+    fn of(game: &Game, bots: PlayerSet) -> Known {
         let state = game.state();
         let players = state.players.len() as u8;
-        let seated = ((1 << players) - 1) & !programs.0;
+        let seated = ((1 << players) - 1) & !bots.0;
         let knows = |player: u8, card| u8::from(game.may_know(Viewer::Player(PlayerId(player)), card)) << player;
         let bits = |card| match game.pool().shows {
             true => (0..players).fold(0, |bits, player| bits | knows(player, card)) & seated,
@@ -139,9 +139,9 @@ impl Past {
         &self.made[self.made.len() - self.open..]
     }
 
-    /// Returns the last of these that all viewers were informed of and that no program made.
-    fn last_by_person(&self, programs: PlayerSet) -> Option<&Moment> {
-        self.open().iter().rev().find(|moment| moment.openly && !programs.has(moment.who))
+    /// Returns the last of these that all viewers were informed of and that no bot made.
+    fn last_by_person(&self, bots: PlayerSet) -> Option<&Moment> {
+        self.open().iter().rev().find(|moment| moment.openly && !bots.has(moment.who))
     }
 
     /// Replaces the copy by one just before the first choice that can be taken back.
@@ -171,7 +171,7 @@ impl Referee {
         if self.past.is_none() {
             let viewer_logs = self.viewer_logs.iter().map(ViewerLog::silent).collect();
             let base = Scene { game: self.game.settled(), viewer_logs };
-            self.past = Some(Past { base, made: Vec::new(), open: 0, known: Known::of(&self.game, self.programs) });
+            self.past = Some(Past { base, made: Vec::new(), open: 0, known: Known::of(&self.game, self.bots) });
         }
         let mut given = [0; MAX_PLAYERS + 2];
         given.iter_mut().zip(&self.viewer_logs).for_each(|(given, viewer_log)| *given = viewer_log.handles.count());
@@ -182,16 +182,16 @@ impl Referee {
     /// Records a choice that was just made. It can be taken back unless a player learned something by it. `acts` are
     /// the acts that followed.
     pub(super) fn remember(&mut self, before: Before, choice: Choice, acts: u64) {
-        let (moves, turn, programs) = (self.moves() - 1, self.game.state().turn, self.programs);
+        let (moves, turn, bots) = (self.moves() - 1, self.game.state().turn, self.bots);
         let Some(past) = &mut self.past else { return };
         let Before { who, number, openly, given, .. } = before;
-        let known = Known::of(&self.game, self.programs);
+        let known = Known::of(&self.game, self.bots);
         let learned = acts & SHOWING != 0 || known.is_more_than(&past.known);
         past.known = known;
         past.made.push(Moment { who, number, openly, event: self.marks[moves], moves, choice, given });
         if learned {
             (past.open, self.barrier) = (0, Barrier::Learned);
-        } else if openly && !programs.has(who) && past.last_by_person(programs).is_some_and(|m| m.who != who) {
+        } else if openly && !bots.has(who) && past.last_by_person(bots).is_some_and(|m| m.who != who) {
             (past.open, self.barrier) = (1, Barrier::AnothersChoice);
         } else if past.open == KEPT {
             self.barrier = Barrier::LongAgo;
@@ -207,13 +207,13 @@ impl Referee {
     }
 
     /// Returns how far a player may go back, and the reason why no further. Players can only take back their own
-    /// choices, if no player learned anything by them. Choices of programs ([`Referee::set_programs`]) are skipped, and
+    /// choices, if no player learned anything by them. Choices of bots ([`Referee::set_bots`]) are skipped, and
     /// so are other players' choices of which the viewers were not informed, because they must not reveal that they
     /// existed.
     pub fn way_back(&self, seat: Seat) -> WayBack {
         let mut to = Vec::new();
         let open = self.past.iter().flat_map(Past::open).rev();
-        for moment in open.filter(|moment| moment.openly && !self.programs.has(moment.who)) {
+        for moment in open.filter(|moment| moment.openly && !self.bots.has(moment.who)) {
             // All choices of people that are kept are one player's.
             if Seat::from(moment.who) != seat {
                 return WayBack { to, barrier: Barrier::AnothersChoice };
@@ -240,7 +240,7 @@ impl Referee {
         // A copy at rest has no derived values.
         scene.game.with_mut(|_| ());
         past.made.iter().for_each(|moment| scene.play(moment));
-        past.known = Known::of(&scene.game, self.programs);
+        past.known = Known::of(&scene.game, self.bots);
         self.return_to(scene, &undone[0]);
         Ok(())
     }

@@ -31,7 +31,7 @@ pub struct CommandSender {
     pub name: String,
 }
 
-/// What the table must do for an accepted command.
+/// Work of the table for an accepted command.
 #[derive(Debug)]
 pub enum Handled {
     /// Apply these events and write them to the log.
