@@ -60,7 +60,7 @@ impl Side<'_> {
     fn cards(&self) -> f64 {
         let (w, board) = (self.weights, &self.board);
         let (mut value, mut at_home) = (0.0, 0);
-        for &card in &board.state.play {
+        for &card in board.state.play.iter() {
             let c = board.card(card);
             if c.controller != self.me {
                 continue;

@@ -93,7 +93,7 @@ pub(crate) fn look(game: &Game, seat: PlayerId) -> u64 {
     for &card in &state.players[seat].hand {
         add(3 << 40 | u64::from(card.0), u64::from(state.card(card).def.0));
     }
-    for &card in &state.play {
+    for &card in state.play.iter() {
         let c = state.card(card);
         let face_down = c.flags & (flag::FACE_DOWN | flag::FRIGHTENED) == flag::FACE_DOWN;
         let hidden = face_down && !game.may_know(Viewer::Player(seat), card);

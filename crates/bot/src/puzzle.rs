@@ -97,7 +97,8 @@ pub fn hold(game: &Game, seat: PlayerId, most: usize) -> Option<Vec<Line>> {
 /// now. Returns `None` if the number can't be determined.
 pub fn threat(game: &Game, seat: PlayerId, most: usize) -> Option<i16> {
     let next = idle(game);
-    let who = next.decision().map(|decision| decision.who).filter(|who| *who != seat && *who == next.state().active)?;
+    let who =
+        next.decision().map(|decision| decision.who).filter(|who| *who != seat && *who == *next.state().active)?;
     solve(&next, who, most).map(|solution| solution.points)
 }
 
@@ -122,7 +123,7 @@ pub fn is_held(game: &Game, most: usize) -> bool {
 /// Returns true if the active player has a sure win in this turn, whatever other players choose before the active
 /// player begins. Returns `None` if the game is over, or there are more than `most` positions.
 fn threatens(game: &Game, most: usize) -> Option<bool> {
-    let who = game.state().active;
+    let who = *game.state().active;
     let decision = game.decision()?;
     if decision.who != who {
         return others_first(game, who, most);

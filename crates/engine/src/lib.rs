@@ -38,6 +38,7 @@ pub use model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 pub use model::refusal::{Fact, Refusal};
 pub use model::rng::{ParseSeedError, Rng, Secret, Seed};
 pub use model::state::{Outcome, State};
+pub use model::tracked::{Changes, Tracked};
 pub use occur::points::WINNING_SCORE;
 pub use play::game::Game;
 pub use play::imagine::{Lists, Wanted};

@@ -26,6 +26,7 @@ pub mod site;
 pub mod stack;
 pub mod state;
 pub mod temporary_tokens;
+pub mod tracked;
 pub mod triggered;
 pub mod turn_order;
 pub mod wording;

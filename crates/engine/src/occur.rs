@@ -24,6 +24,7 @@ pub mod tax;
 pub mod temporary_tokens;
 pub mod texts;
 pub mod timestamps;
+pub mod tracked;
 pub mod triggering;
 pub mod usage_limits;
 pub mod vacating;

@@ -64,7 +64,7 @@ impl Runner<'_> {
         let state = self.game.state();
         let phase = state.phase.map_or_else(|| "before the first phase".to_owned(), |p| format!("the {p:?} Phase"));
         let top = state.frames.iter().map(|f| format!("{f:?}").chars().take(60).collect()).collect();
-        Err(format!("it is {phase} of {}'s turn; on the stack: {}", state.active, shortened(top)))
+        Err(format!("it is {phase} of {}'s turn; on the stack: {}", *state.active, shortened(top)))
     }
 
     /// Checks the cards that a player had before the game began as a deck (CR 101).

@@ -42,7 +42,7 @@ fn window_kind(game: &Game) -> Option<WindowKind> {
 /// Returns true if the game has reached the moment. Moments that refer to events or to the past are tested elsewhere.
 pub(crate) fn is_now(game: &Game, moment: &Moment) -> bool {
     let state = game.state();
-    let turn_of = |who: &Option<PlayerId>| who.is_none_or(|p| p == state.active);
+    let turn_of = |who: &Option<PlayerId>| who.is_none_or(|p| p == *state.active);
     match moment {
         Moment::Phase(who, phase) => state.phase == Some(*phase) && turn_of(who),
         Moment::PhaseEnd(who, phase) => {

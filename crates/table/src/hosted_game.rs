@@ -58,7 +58,7 @@ impl HostedGame {
         // Labels are only needed for standing answers.
         let question = if passes.stands(&outline) { self.referee.question(viewer)? } else { outline };
         let state = self.game().state();
-        let moment = Moment::new(Seat::from(state.active) == seat, state.phase);
+        let moment = Moment::new(Seat::from(*state.active) == seat, *state.phase);
         passes.decide(&question, moment, self.referee.since(Viewer::Spectator, passes.heard()))
     }
 

@@ -92,7 +92,7 @@ fn side(board: &Board, me: PlayerId, other: PlayerId) -> [f64; NAMES.len()] {
     f[3] = f64::from(player.tokens.min(10));
     f[4] = player.hand.len().min(8) as f64;
     let mut at_home = 0;
-    for &card in &board.state.play {
+    for &card in board.state.play.iter() {
         let c = board.card(card);
         if c.controller != me {
             continue;

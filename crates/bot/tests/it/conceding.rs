@@ -160,7 +160,7 @@ fn who_leaves_during_mulligans_is_not_waited_for() {
             // The remaining player who comes first in turn order has the first turn (CR 102.3).
             let chosen = first.expect("somebody is asked");
             let next = (0..4).map(|i| PlayerId((chosen.0 + i) % 4)).find(|p| game.state().alive().has(*p));
-            assert_eq!(Some(game.state().active), next, "{what}");
+            assert_eq!(Some(*game.state().active), next, "{what}");
             assert_eq!(game.state().turn, 1, "{what}");
         }
     }

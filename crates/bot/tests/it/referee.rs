@@ -36,7 +36,7 @@ fn renumbered(state: &State, rng: &mut Rng) -> State {
         for (&id, card) in new.iter().zip(cards) {
             state.cards[id.index()] = card;
         }
-        state.players[player].deck = new;
+        state.players.write(&mut (), 0)[player].deck = new;
     }
     state
 }

@@ -34,7 +34,7 @@ fn play(table: &Table, seed: u64, stops: Stops) -> (Game, Vec<Event>, Vec<Option
             events.push(event);
         }
         let Some(decision) = game.decision() else { break };
-        for &card in &game.state().play {
+        for &card in game.state().play.iter() {
             let board = game.board();
             if let (Some(&told), false) = (powers.get(&card), board.power(card).is_none()) {
                 assert_eq!(told, board.power(card), "seed {seed}: the power of {} was told", game.title(card));

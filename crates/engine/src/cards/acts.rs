@@ -146,7 +146,10 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
     })
 }
 
-/// Returns the act that an effect does to its cards.
+/// Returns the act that an effect does to its cards, if it is one act that texts can forbid or wait for. [`operands`]
+/// tells for every effect whether it is done to cards.
+///
+/// [`operands`]: crate::cards::program::operands
 pub fn act_of(deed: &Effect) -> Option<Act> {
     match deed {
         Effect::Do(verb, _) => act_of_verb(*verb).map(|(act, _)| act),
@@ -154,59 +157,6 @@ pub fn act_of(deed: &Effect) -> Option<Act> {
         Effect::Discard(_) => Some(Act::Discard),
         Effect::AddCounters { .. } => Some(Act::AddCounters),
         Effect::RemoveCounters { .. } => Some(Act::RemoveCounters),
-        Effect::Then(..)
-        | Effect::May { .. }
-        | Effect::To { .. }
-        | Effect::IfDone { .. }
-        | Effect::Or(..)
-        | Effect::Modes { .. }
-        | Effect::Else { .. }
-        | Effect::ForEach { .. }
-        | Effect::If { .. }
-        | Effect::By { .. }
-        | Effect::Choose(..)
-        | Effect::Name { .. }
-        | Effect::ChoosePlayer(..)
-        | Effect::Draw(..)
-        | Effect::DrawBottom(..)
-        | Effect::Gain(..)
-        | Effect::GainUntil { .. }
-        | Effect::Lose(..)
-        | Effect::Pay(..)
-        | Effect::Score(..)
-        | Effect::LosePoints(..)
-        | Effect::Change { .. }
-        | Effect::Rule { .. }
-        | Effect::Move { .. }
-        | Effect::Look { .. }
-        | Effect::RevealUntil { .. }
-        | Effect::Reveal(..)
-        | Effect::Separate(..)
-        | Effect::ChoosePile
-        | Effect::LookAt(..)
-        | Effect::Search { .. }
-        | Effect::Shuffle(..)
-        | Effect::Flip(..)
-        | Effect::Reattach { .. }
-        | Effect::AnyCounter { .. }
-        | Effect::Antic(..)
-        | Effect::Spend { .. }
-        | Effect::Tokens { .. }
-        | Effect::CopyTokens { .. }
-        | Effect::CopyEffects(..)
-        | Effect::Play { .. }
-        | Effect::Faceoff { .. }
-        | Effect::Challenge { .. }
-        | Effect::Skip(..)
-        | Effect::Extra { .. }
-        | Effect::Replace(..)
-        | Effect::GainControl { .. }
-        | Effect::Become { .. }
-        | Effect::ExchangeControl { .. }
-        | Effect::MoveCounters { .. }
-        | Effect::Cancel(..)
-        | Effect::EndFaceoff
-        | Effect::WinGame
-        | Effect::LoseGame => None,
+        _ => None,
     }
 }

@@ -41,7 +41,6 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         Change::PlayNeed { .. } => rule_kind::PLAY_NEED,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
         Change::DrawCost { .. } | Change::RallyCost { .. } | Change::AbilityCost { .. } => rule_kind::ACTION_COST,
-        Change::Skips { .. } => rule_kind::OTHER,
         Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
         Change::Seen { .. } => rule_kind::SEEN,
         Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
@@ -51,34 +50,7 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
         | Change::IgnoresFlipped { .. }
         | Change::LowestTotalWins => rule_kind::FACEOFF,
         Change::HomeLimit { .. } | Change::HandSize { .. } | Change::HandSizeIs { .. } => rule_kind::LIMIT,
-        Change::Power { .. }
-        | Change::PowerDoubled { .. }
-        | Change::PowerIs { .. }
-        | Change::PowerStays { .. }
-        | Change::NoColors { .. }
-        | Change::AbilitiesOf { .. }
-        | Change::LosesKeyword { .. }
-        | Change::Color { .. }
-        | Change::ColorsOf { .. }
-        | Change::ChosenColor { .. }
-        | Change::Kind { .. }
-        | Change::Trait { .. }
-        | Change::Keywords { .. }
-        | Change::KeywordX { .. }
-        | Change::Abilities { .. }
-        | Change::Titled { .. }
-        | Change::NoAbilities { .. }
-        | Change::SharesAbilities { .. }
-        | Change::Stubborn { .. }
-        | Change::PlayAsImmediate { .. }
-        | Change::MoveAsImmediate { .. }
-        | Change::OwnCost { .. }
-        | Change::HomeLimitFree { .. }
-        | Change::Bonus { .. }
-        | Change::Controls { .. }
-        | Change::NoContribution { .. }
-        | Change::NotInvolved { .. }
-        | Change::Enters { .. } => rule_kind::OTHER,
+        _ => rule_kind::OTHER,
     }
 }
 
@@ -119,40 +91,12 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::PowerIs { to: by, .. }
         | Change::PowerStays { at: by, .. }
         | Change::Cant(maneframe_card::ability::Cant::Unless { pays: by, .. }) => Some(by),
-        Change::Abilities { .. }
-        | Change::HandSizeIs { to: None, .. }
-        | Change::Controls { .. }
-        | Change::Titled { .. }
-        | Change::HomeLimitFree { .. }
-        | Change::Kind { .. }
-        | Change::Color { .. }
-        | Change::ColorsOf { .. }
-        | Change::Trait { .. }
-        | Change::Keywords { .. }
-        | Change::NoAbilities { .. }
-        | Change::NoColors { .. }
-        | Change::LosesKeyword { .. }
-        | Change::AbilitiesOf { .. }
-        | Change::SharesAbilities { .. }
-        | Change::Stubborn { .. }
-        | Change::PlayAsImmediate { .. }
-        | Change::MoveAsImmediate { .. }
-        | Change::ChosenColor { .. }
-        | Change::PlayFrom { .. }
-        | Change::Seen { .. }
-        | Change::NoContribution { .. }
-        | Change::NotInvolved { .. }
-        | Change::ContributesAt { .. }
-        | Change::LetsConfront { .. }
-        | Change::Skips { .. }
-        | Change::IgnoresFlipped { .. }
-        | Change::LowestTotalWins
-        | Change::Enters { .. }
-        | Change::Cant(_) => None,
+        _ => None,
     }
 }
 
-/// Returns the cards that a change is about, if it is about cards.
+/// Returns the cards that a change is about, if it is about cards. This is the one place that divides changes into those
+/// of cards and those of rules.
 pub fn subject(change: &Change) -> Option<&Cards> {
     match change {
         Change::Power { what, .. }

@@ -58,7 +58,7 @@ pub const NOUNS: Topics = CARDS | HERE;
 /// Set of all topics.
 pub const ALL: Topics = (ROOM << 1) - 1;
 
-/// Returns the topics that a change writes on cards; 0 for changes of rules. It also writes the topics of abilities
+/// Returns the topics that a change writes on cards; 0 for most changes of rules. It also writes the topics of abilities
 /// that it gives: see [`crate::cards::pool::CompiledPool::writes`].
 pub fn writes(change: &Change) -> Topics {
     match change {
@@ -83,30 +83,12 @@ pub fn writes(change: &Change) -> Topics {
         | Change::HomeLimitFree { .. } => 0,
         // Titles are looked up when the pool is compiled.
         Change::Titled { .. } => 0,
-        Change::PlayCost { .. }
-        | Change::PlayFrom { .. }
-        | Change::Seen { .. }
-        | Change::MoveCost { .. }
-        | Change::OwnCost { .. }
-        | Change::KeywordCost { .. }
-        | Change::AbilityCost { .. }
-        | Change::PlayNeed { .. }
-        | Change::RallyCost { .. }
-        | Change::DrawCost { .. }
-        | Change::Bonus { .. }
-        | Change::Controls { .. }
-        | Change::ConfrontNeed { .. }
-        | Change::TotalPower { .. }
-        | Change::FlipCount { .. }
-        | Change::IgnoresFlipped { .. }
-        | Change::ContributesAt { .. }
-        | Change::LetsConfront { .. }
-        | Change::Skips { .. }
-        | Change::LowestTotalWins
-        | Change::Enters { .. }
-        | Change::Cant(_) => 0,
         // "Equal to your home limit."
         Change::HomeLimit { .. } | Change::HandSize { .. } | Change::HandSizeIs { .. } => ROOM,
+        rule => {
+            debug_assert!(subject(rule).is_none(), "a change of cards without topics");
+            0
+        }
     }
 }
 
@@ -143,32 +125,10 @@ pub fn reads(change: &Change) -> Topics {
         | Change::PlayAsImmediate { .. }
         | Change::MoveAsImmediate { .. }
         | Change::HomeLimitFree { .. } => 0,
-        // Changed rules.
-        Change::PlayCost { .. }
-        | Change::PlayFrom { .. }
-        | Change::Seen { .. }
-        | Change::MoveCost { .. }
-        | Change::DrawCost { .. }
-        | Change::OwnCost { .. }
-        | Change::RallyCost { .. }
-        | Change::KeywordCost { .. }
-        | Change::AbilityCost { .. }
-        | Change::PlayNeed { .. }
-        | Change::ConfrontNeed { .. }
-        | Change::TotalPower { .. }
-        | Change::FlipCount { .. }
-        | Change::IgnoresFlipped { .. }
-        | Change::HomeLimit { .. }
-        | Change::HandSize { .. }
-        | Change::HandSizeIs { .. }
-        | Change::Bonus { .. }
-        | Change::Controls { .. }
-        | Change::ContributesAt { .. }
-        | Change::LetsConfront { .. }
-        | Change::Skips { .. }
-        | Change::LowestTotalWins
-        | Change::Enters { .. }
-        | Change::Cant(_) => 0,
+        rule => {
+            debug_assert!(subject(rule).is_none(), "a change of cards without topics");
+            0
+        }
     };
     reads_cards(what) | more
 }

@@ -78,7 +78,7 @@ impl Derived {
         self.values.lists.activated.clear();
         (self.values.lists.trigger_acts, self.values.lists.replacement_acts, self.values.lists.activated_timing) =
             (0, 0, 0);
-        for &card in &state.play {
+        for &card in state.play.iter() {
             let c = state.card(card);
             if self.values.cards[card.index()].flags & derived_flag::AGILE != 0 {
                 self.values.lists.activated_timing |= crate::cards::timing_mask::ALWAYS;

@@ -74,7 +74,7 @@ impl Derived {
         self.standing.clear();
         self.answers.clear();
         self.moments = 0;
-        for &card in &state.play {
+        for &card in state.play.iter() {
             let c = state.card(card);
             if c.is(flag::FACE_DOWN) {
                 continue;

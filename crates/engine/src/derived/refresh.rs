@@ -16,6 +16,7 @@ use crate::derived::modifier_result::ModifierResult;
 use crate::model::card_values::CardValues;
 use crate::model::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::state::{State, ZoneId, flag};
+use crate::model::tracked::Changes;
 use crate::query::in_play_row::Row;
 use crate::query::values::{AbilityLists, Values};
 use crate::rules::cited::{Cited, cite};
@@ -57,6 +58,17 @@ pub struct Derived {
     pub(super) takes: bool,
     /// True if traits may have changed: see [`Derived::traits_changed`].
     pub(super) retraited: bool,
+}
+
+impl Changes for Derived {
+    /// Marks topics as stale, but only those that a modifier reads or that are stored here (`KEPT`). If the modifiers
+    /// themselves are out of date, marks all of them.
+    #[inline]
+    fn note(&mut self, topics: Topics) {
+        const KEPT: Topics = topics::CARDS | topics::PLACE | topics::MODIFIERS | topics::LISTS | topics::FLIPPED;
+        let settled = (self.stale | topics) & topics::MODIFIERS == 0;
+        self.stale |= if settled { topics & (self.reads | KEPT) } else { topics };
+    }
 }
 
 impl Derived {
@@ -145,15 +157,6 @@ impl Derived {
         self.stirred = self.stirred.with(area);
     }
 
-    /// Marks topics as stale, but only those that a modifier reads or that are stored here (`KEPT`). If the modifiers
-    /// themselves are out of date, marks all of them.
-    #[inline]
-    pub(super) fn note(&mut self, topics: Topics) {
-        const KEPT: Topics = topics::CARDS | topics::PLACE | topics::MODIFIERS | topics::LISTS | topics::FLIPPED;
-        let settled = (self.stale | topics) & topics::MODIFIERS == 0;
-        self.stale |= if settled { topics & (self.reads | KEPT) } else { topics };
-    }
-
     /// Notes that a player's hand or action tokens changed.
     pub fn touch_hand(&mut self, player: PlayerId) {
         self.hands_stale = self.hands_stale.or(player.mask());
@@ -240,7 +243,7 @@ impl Derived {
         self.values.lost_keywords.clear();
         self.values.rules.clear();
         (self.values.rule_kinds, self.values.forbidden) = (0, 0);
-        for &card in &state.play {
+        for &card in state.play.iter() {
             self.values.cards[card.index()] = printed(pool, state, card);
         }
         if self.values.cited().is_watched() {
@@ -252,7 +255,7 @@ impl Derived {
             }
         }
         if pool.more_kinds {
-            for &card in &state.play {
+            for &card in state.play.iter() {
                 self.values.rows.set_kinds(card, pool.kinds_in_play(state.card(card).def));
             }
         }

@@ -11,7 +11,7 @@ impl Interpreter {
         let what = if let Moment::Next(next) = what { next } else { what };
         let players = |game: &mut Interpreter, who: &Option<Who>| match who {
             Some(who) => game.with_cx(|board, cx| board.who(who, cx)),
-            None => game.state.next_player(game.state.active).mask(),
+            None => game.state.next_player(*game.state.active).mask(),
         };
         match what {
             Moment::Turn(who) => {

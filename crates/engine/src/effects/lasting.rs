@@ -4,7 +4,6 @@ use crate::effects::interpreter::Interpreter;
 use maneframe_card::ability::{Ability, Amount, Change, Until};
 
 use crate::cards::acts::acts_of;
-use crate::cards::topics;
 use crate::model::bindings::Bindings;
 use crate::model::floating::Floating;
 use crate::model::ids::AreaId;
@@ -22,7 +21,7 @@ impl Interpreter {
         self.next_op();
         let lives = *until.span() != Until::ThisLeavesPlay || self.state.same(source);
         let Some(ability) = self.pool.inner(ability).filter(|_| lives) else { return };
-        let (turn, phase, until) = (self.state.turn, self.state.phase, until.clone());
+        let (turn, phase, until) = (self.state.turn, *self.state.phase, until.clone());
         self.state.floating.push(Floating { ability, source, controller, actor, bindings, until, turn, phase });
         self.commit(Occurrence::new(Act::Modify, controller).card(source.card), "708.4");
     }
@@ -67,9 +66,8 @@ impl Interpreter {
         if *until.span() == Until::ThisLeavesPlay && self.state.card(source).zone != crate::model::state::ZoneId::Play {
             return;
         }
-        let (turn, phase) = (self.state.turn, self.state.phase);
-        self.state.modifiers.push(Modifier { turn, phase, ..modifier });
-        self.touch_topics(topics::MODIFIERS);
+        let (turn, phase) = (self.state.turn, *self.state.phase);
+        self.modifiers_mut().push(Modifier { turn, phase, ..modifier });
         let player = self.run().controller;
         self.commit(Occurrence::new(Act::Modify, player).card(source).amount(amount), "707.1");
     }

@@ -139,7 +139,7 @@ impl Interpreter {
         let mut list: Vec<CardId> = fit.into_iter().collect();
         if *into == Dest::DeckBottomRandom {
             self.state.rng.shuffle(&mut list);
-            list.iter().for_each(|&card| self.state.card_mut(card).known_to = PlayerSet::NONE);
+            list.iter().for_each(|&card| self.set_known_to(card, PlayerSet::NONE));
         }
         for card in list.into_iter().rev() {
             self.put_one(card, into, actor);

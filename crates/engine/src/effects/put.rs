@@ -64,7 +64,7 @@ impl Interpreter {
         let mut cards = std::mem::take(&mut self.run().cards);
         self.state.rng.shuffle(&mut cards);
         if cards.len() > 1 {
-            cards.iter().for_each(|&card| self.state.card_mut(card).known_to = PlayerSet::NONE);
+            cards.iter().for_each(|&card| self.set_known_to(card, PlayerSet::NONE));
         }
         let run = self.run();
         run.cards = cards;

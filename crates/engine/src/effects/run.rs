@@ -307,7 +307,7 @@ impl Interpreter {
 
     /// Returns the player who acts first: the one who had priority last, else the next in turn order (CR 801.1).
     pub(crate) fn first_of(&self, players: PlayerSet) -> Option<PlayerId> {
-        let first = self.state.last_priority.unwrap_or(self.state.active);
+        let first = self.state.last_priority.unwrap_or(*self.state.active);
         if players.has(first) { Some(first) } else { self.next_in_turn(players, first) }
     }
 

@@ -84,13 +84,13 @@ impl Game {
             for &to in &areas {
                 each(Action::Play { card, to: Target::Area(to), via: Via::Cost });
                 if !def.face(false).keywords.is_empty() {
-                    for &with in &state.play {
+                    for &with in state.play.iter() {
                         each(Action::Play { card, to: Target::Area(to), via: Via::Redeem(with) });
                         each(Action::Play { card, to: Target::Area(to), via: Via::Transform(with) });
                     }
                 }
             }
-            for &host in &state.play {
+            for &host in state.play.iter() {
                 each(Action::Play { card, to: Target::Card(host), via: Via::Cost });
             }
         }

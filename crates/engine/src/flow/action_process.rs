@@ -300,8 +300,7 @@ impl Driver {
         }
         for i in gone.into_iter().rev() {
             // The cost of this card is fixed already (CR 705.2b), so the discount can be removed.
-            self.state.modifiers.remove(i);
-            self.touch_topics(crate::cards::topics::MODIFIERS);
+            self.modifiers_mut().remove(i);
         }
     }
 

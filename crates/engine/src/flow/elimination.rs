@@ -17,7 +17,7 @@ impl Driver {
         self.commit(Occurrence::new(Act::Leave, player), "103.5");
         let left = self.since_now().number();
         self.pass_no_more(player);
-        self.state.players[player].alive = false;
+        self.player_mut(player).alive = false;
         let alive = self.state.alive();
         if alive.len() == 1 {
             // The player who has left has no opponents any more.
@@ -28,7 +28,7 @@ impl Driver {
             }
             return;
         }
-        self.state.modifiers.retain(|m| m.controller != player);
+        self.modifiers_mut().retain(|m| m.controller != player);
         self.state.floating.retain(|f| f.controller != player);
         self.state.waiting.retain(|w| w.controller != player);
         self.touch();
@@ -39,7 +39,7 @@ impl Driver {
                 self.relocate(card, ZoneId::Gone, DeckEnd::Top);
             }
         }
-        self.state.players[player].problem = CardId::NONE;
+        self.player_mut(player).problem = CardId::NONE;
         // Other players' cards that the player controlled go back to the owner, or to another player with a claim to
         // them.
         self.end_loans(|l| l.borrower == player || l.controller == player);
@@ -64,7 +64,7 @@ impl Driver {
     /// player has another opponent at a Problem.
     fn ends_faceoff(&mut self, player: PlayerId) -> bool {
         let board = self.board();
-        let Some(faceoff) = &board.state.faceoff else { return false };
+        let Some(faceoff) = board.state.faceoff.as_ref() else { return false };
         let opponent = |&card: &CardId| {
             let who = board.card(card).controller;
             who != faceoff.starter && who != player && board.involved(card)
@@ -82,7 +82,7 @@ impl Driver {
         let was_first = self.state.first == player;
         if was_first {
             self.state.first = next;
-            self.state.active = next;
+            self.set_turn_player(next);
         }
         if let Setup::Mulligan(asked, chosen) = setup {
             let chosen = chosen.without(player);
@@ -168,7 +168,7 @@ impl Driver {
 
     /// Ends the turn of a player who left, with all that would have ended in its course.
     fn break_off_turn(&mut self) {
-        let player = self.state.active;
+        let player = *self.state.active;
         self.state.frames.end_all();
         self.state.before = None;
         self.clear_queue(|_| true);
@@ -190,7 +190,7 @@ impl Driver {
         self.forget_recent();
         // E.g. "until the end of the Score Phase" in a turn that doesn't reach one any more.
         self.end_modifiers(|until, _, _| matches!(until, Until::EndOf(_) | Until::EndOfFaceoff));
-        self.state.phase = Some(Phase::End);
+        self.set_phase(Some(Phase::End));
         self.end_turn_modifiers(player);
         self.end_turn(player);
     }

@@ -5,7 +5,6 @@ use crate::query::board::Board;
 use maneframe_card::ability::{FaceoffKind, Span, Until};
 use smallvec::SmallVec;
 
-use crate::cards::topics;
 use crate::model::bindings::Bindings;
 use crate::model::decision::{AnswerKind, Asked, Choice, Flow, Prompt};
 use crate::model::frame::{FaceoffStep, Frame, WindowKind};
@@ -24,7 +23,7 @@ impl Driver {
             self.commit(Occurrence::new(Act::Pay, player).amount(tax), "508.1");
         }
         cite!(self, "608.2");
-        self.state.card_mut(troublemaker).flags |= flag::DEALT_WITH;
+        self.mark(troublemaker, flag::DEALT_WITH);
         self.state.visited = self.state.visited.with(self.state.card(troublemaker).area);
         let area = self.state.card(troublemaker).area;
         self.commit(Occurrence::new(Act::Challenge, player).card(troublemaker).at(area), "608.4");
@@ -37,7 +36,7 @@ impl Driver {
     pub(crate) fn start_problem_faceoff(&mut self, areas: AreaSet) {
         cite!(self, "514.2b");
         let players = self.state.alive();
-        let starter = self.state.active;
+        let starter = *self.state.active;
         self.begin_faceoff(Faceoff::new(FaceoffKind::Problem, starter, players, areas));
     }
 
@@ -73,7 +72,7 @@ impl Driver {
                 let players = self.fighters();
                 let first = self.state.faceoff.as_ref().is_some_and(|f| f.rounds == 0);
                 let dry = players.iter().all(|p| self.state.players[p].deck.is_empty());
-                if let Some(f) = &mut self.state.faceoff {
+                if let Some(f) = self.faceoff_mut() {
                     f.rounds += 1;
                     f.dry = dry;
                 }
@@ -95,9 +94,9 @@ impl Driver {
             }
             FaceoffStep::AtEnd => {
                 self.set_faceoff(FaceoffStep::PutBack);
-                let (starter, area) = match &self.state.faceoff {
+                let (starter, area) = match self.state.faceoff.as_ref() {
                     Some(f) => (f.starter, f.areas.iter().next().unwrap_or(AreaId::NONE)),
-                    None => (self.state.active, AreaId::NONE),
+                    None => (*self.state.active, AreaId::NONE),
                 };
                 self.commit(Occurrence::new(Act::EndFaceoff, starter).at(area), "514.6");
             }
@@ -158,11 +157,10 @@ impl Driver {
             (Some(&(winner, _)), None) => {
                 let others = totals.iter().filter(|t| t.0 != winner);
                 let next = others.map(|t| t.1 * order).max().unwrap_or(0) * order;
-                if let Some(f) = &mut self.state.faceoff {
+                if let Some(f) = self.faceoff_mut() {
                     f.winner = winner;
                     f.margin = ((best - next) * order).clamp(0, i32::from(i16::MAX)) as i16;
                 }
-                self.touch_topics(topics::FACEOFF);
                 self.set_faceoff(FaceoffStep::Resolve);
             }
             _ => {
@@ -170,7 +168,7 @@ impl Driver {
                 // If no card was flipped in this round, for example because all decks are empty, and no total changed,
                 // further rounds can't decide it. The faceoff has no winner then (CR 802.3).
                 let flipped = self.state.players.iter().map(|(_, player)| player.flip.len()).sum::<usize>() as u16;
-                let stuck = self.state.faceoff.as_mut().is_none_or(|f| {
+                let stuck = self.faceoff_mut().is_none_or(|f| {
                     let none = f.dry || f.flipped == flipped;
                     let stuck = none && f.rounds > 1 && i32::from(f.best) == best;
                     f.flipped = flipped;
@@ -185,7 +183,7 @@ impl Driver {
     /// Determines the winner, the losers and the consequences (CR 514.5).
     fn resolve(&mut self) {
         self.set_faceoff(FaceoffStep::SendHome);
-        let Some(faceoff) = self.state.faceoff.clone() else { return };
+        let Some(faceoff) = (*self.state.faceoff).clone() else { return };
         let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
         let won = Occurrence::new(Act::Win, faceoff.winner).at(area).amount(faceoff.margin.into());
         self.commit(won, "514.5");
@@ -278,10 +276,10 @@ impl Driver {
             }
             if flipped.iter().any(|&c| self.state.card(c).def != def) {
                 for &card in &flipped {
-                    self.state.card_mut(card).known_to = player.mask();
+                    self.set_known_to(card, player.mask());
                 }
             }
-            if let Some(faceoff) = &mut self.state.faceoff {
+            if let Some(faceoff) = self.faceoff_mut() {
                 faceoff.order.extend(left);
             }
             return Flow::Go;
@@ -317,7 +315,7 @@ impl Driver {
                 self.happen(sending, "514.5b");
             }
             (FaceoffStep::PutBack, Choice::Bottom(card)) => {
-                if let Some(faceoff) = &mut self.state.faceoff {
+                if let Some(faceoff) = self.faceoff_mut() {
                     faceoff.order.push(card);
                 }
             }
@@ -333,7 +331,7 @@ impl Driver {
         }
         let board = self.board();
         let now: Vec<CardId> = board.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
-        let Some(faceoff) = &mut self.state.faceoff else { return };
+        let Some(faceoff) = self.faceoff_mut() else { return };
         let known = std::mem::replace(&mut faceoff.known, now.clone());
         for card in now.into_iter().filter(|c| !known.contains(c)) {
             let controller = self.state.card(card).controller;
@@ -344,15 +342,14 @@ impl Driver {
     pub(crate) fn end_faceoff(&mut self) {
         for i in 0..self.state.play.len() {
             let card = self.state.play[i];
-            self.state.card_mut(card).flags &= !(flag::INVOLVED | flag::EXCLUDED);
+            self.unmark(card, flag::INVOLVED | flag::EXCLUDED);
         }
-        let over = Occurrence::new(Act::EndFaceoff, self.state.active);
+        let over = Occurrence::new(Act::EndFaceoff, *self.state.active);
         self.end_coming(&over, true);
-        self.state.faceoff = None;
+        self.clear_faceoff();
         self.end_modifiers(|until, _, _| matches!(until, Until::EndOfFaceoff | Until::NextThisFaceoff));
         self.forget_counted_uses(Span::Faceoff);
         self.close_journal(Span::Faceoff);
-        self.touch_topics(topics::FACEOFF);
     }
 }
 

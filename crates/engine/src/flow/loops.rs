@@ -6,7 +6,9 @@
 //! When the number is reached, the action that would continue it is not offered. A loop of effects alone is completed
 //! at once (CR 802.3).
 
+use crate::cards::topics;
 use crate::flow::driver::Driver;
+use crate::model::tracked::Changes;
 use crate::occur::world::World;
 use std::hash::{Hash, Hasher};
 
@@ -118,14 +120,14 @@ impl State {
     }
 
     /// Adds to each number `times` its difference, saturating.
-    fn grow(&mut self, by: &[i16], times: i32) {
+    fn grow(&mut self, changes: &mut impl Changes, by: &[i16], times: i32) {
         let mut by = by.iter().map(|&n| i32::from(n).saturating_mul(times));
         let grown = |n: i16, more: Option<i32>| {
             let sum = i32::from(n).saturating_add(more.unwrap_or(0));
             sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
         };
         for i in 0..self.players.len() {
-            let player = &mut self.players[PlayerId(i as u8)];
+            let player = &mut self.players.write(changes, topics::OFF_BOARD)[PlayerId(i as u8)];
             player.points = grown(player.points, by.next());
             player.tokens = grown(player.tokens, by.next());
         }
@@ -133,7 +135,7 @@ impl State {
             let card = self.card_mut(self.play[i]);
             card.counters = grown(card.counters, by.next());
         }
-        for counter in &mut self.counters {
+        for counter in self.counters.write(changes, topics::CARDS) {
             counter.count = grown(counter.count as i16, by.next()) as u16;
         }
     }
@@ -270,8 +272,9 @@ impl Driver {
         let same = once.zip(twice).and_then(|(a, b)| difference(a, b)) == by;
         if let Some(by) = by.filter(|_| same) {
             self.enough = true;
-            self.state.grow(&by, REPEATED);
-            self.touch();
+            let world: &mut World = self;
+            world.state.grow(&mut world.derived, &by, REPEATED);
+            world.touch();
             self.end_chain();
             return self.stop_effect(waiting);
         }

@@ -60,7 +60,7 @@ impl Driver {
         match (setup, choice) {
             (Setup::StartingProblem(player), Choice::Card(card)) => {
                 // It is revealed after all have chosen; until then it stays in the deck.
-                self.state.players[player].problem = card;
+                self.player_mut(player).problem = card;
                 self.set_setup(Setup::StartingProblem(PlayerId(player.0 + 1)));
             }
             (Setup::Mulligan(player, so_far), choice) => {
@@ -95,14 +95,14 @@ impl Driver {
         }
         let first = players[self.state.rng.below(players.len())];
         self.state.first = first;
-        self.state.active = first;
+        self.set_turn_player(first);
         for &player in &players {
-            let mut problems = std::mem::take(&mut self.state.players[player].problem_deck);
+            let mut problems = std::mem::take(&mut self.player_mut(player).problem_deck);
             self.state.rng.shuffle(&mut problems);
             for card in &problems {
-                self.state.card_mut(*card).known_to = PlayerSet::NONE;
+                self.set_known_to(*card, PlayerSet::NONE);
             }
-            self.state.players[player].problem_deck = problems;
+            self.player_mut(player).problem_deck = problems;
             self.commit(Occurrence::new(Act::Shuffle, player), "102.3");
             self.first_hand(player, "102.3");
         }

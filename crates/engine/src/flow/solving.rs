@@ -38,7 +38,7 @@ impl Driver {
             Contested::AtFaceoffs => {
                 let board = self.board();
                 let area = board.card(problem.card).area;
-                board.state.opponents(board.state.active).iter().any(|o| board.surplus_at(o, area).is_some())
+                board.state.opponents(*board.state.active).iter().any(|o| board.surplus_at(o, area).is_some())
             }
         }
     }

@@ -43,7 +43,8 @@ impl Driver {
     /// Starts a phase with its first window and continues with `next` after it.
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
-        let before = self.state.phase.replace(phase);
+        let before = *self.state.phase;
+        self.set_phase(Some(phase));
         if !self.state.journal.is_empty() {
             // Texts about "this phase" now refer to the new phase.
             self.touch_topics(topics::HISTORY);
@@ -59,7 +60,7 @@ impl Driver {
     /// it.
     fn end_phase(&mut self, next: Step) -> Flow {
         self.set_step(next);
-        if let Some(phase) = self.state.phase {
+        if let Some(phase) = *self.state.phase {
             self.come_to(Act::EndPhase, phase_number(phase), "601.2");
         }
         self.open_window(WindowKind::PhaseEnd);
@@ -80,8 +81,7 @@ impl Driver {
         };
         if self.state.modifiers.iter().any(ends) {
             cite!(self, "708.2");
-            self.state.modifiers.retain(|m| !ends(m));
-            self.touch_topics(topics::MODIFIERS);
+            self.modifiers_mut().retain(|m| !ends(m));
         }
         self.end_loans(|l| !l.held && over(l.until.span(), l.borrower, l.turn));
         self.end_disguises(|d| over(d.until.span(), d.controller, d.turn));
@@ -92,7 +92,7 @@ impl Driver {
 
     /// Ends modifiers that last through the next Ready Phase of a card's controller.
     fn ready_phase_over(&mut self) {
-        let (active, turn) = (self.state.active, self.state.turn);
+        let (active, turn) = (*self.state.active, self.state.turn);
         let world: &mut World = self;
         let state = &mut world.state;
         let cards = &state.cards;
@@ -102,21 +102,20 @@ impl Driver {
         };
         if state.modifiers.iter().any(over) {
             cite!(world.derived, "708.2");
-            state.modifiers.retain(|m| !over(m));
-            self.touch();
+            state.modifiers.write(&mut world.derived, topics::ALL).retain(|m| !over(m));
         }
         self.phase_over();
     }
 
     fn phase_over(&mut self) {
-        let phase = self.state.phase;
+        let phase = *self.state.phase;
         self.end_modifiers(|until, _, _| match until {
             Until::EndOfPhase => true,
             Until::EndOf(p) => Some(*p) == phase,
             _ => false,
         });
         if let Some(phase) = phase {
-            let over = Occurrence::new(Act::EndPhase, self.state.active).amount(phase_number(phase).into());
+            let over = Occurrence::new(Act::EndPhase, *self.state.active).amount(phase_number(phase).into());
             self.end_coming(&over, true);
         }
         self.forget_counted_uses(Span::Phase);
@@ -129,10 +128,10 @@ impl Driver {
         self.last_asked.step_count = 0;
         self.state.tally.clear();
         self.state.loops = Default::default();
-        self.state.active = player;
-        self.state.phase = Some(Phase::Ready);
+        self.set_turn_player(player);
+        self.set_phase(Some(Phase::Ready));
         self.state.last_priority = None;
-        self.state.confronted.clear();
+        self.confronted_mut().clear();
         self.state.contested.clear();
         self.state.visited = AreaSet::default();
         let turn = self.state.turn;
@@ -160,7 +159,7 @@ impl Driver {
 
     #[inline(always)]
     fn take_step(&mut self, step: Step) -> Flow {
-        let player = self.state.active;
+        let player = *self.state.active;
         match step {
             Step::Ready => {
                 if self.lasts_too_long() {
@@ -256,7 +255,7 @@ impl Driver {
                 }
                 self.state.contested.clear();
                 if self.pool.rulebook.both_problems == BothProblems::InOneScorePhase {
-                    self.state.confronted.clear();
+                    self.confronted_mut().clear();
                 }
                 self.start_phase(Phase::Score, Step::NextConfront)
             }
@@ -280,7 +279,7 @@ impl Driver {
                     if first && self.pool.rulebook.first_to_confront == FirstToConfront::TheBonusToo {
                         self.set_step(Step::ConfrontBonus(area));
                     }
-                    self.state.card_mut(problem.card).flags |= flag::CONFRONTED;
+                    self.mark(problem.card, flag::CONFRONTED);
                     self.touch_topics(topics::CONFRONTED);
                     self.happen(Occurrence::new(Act::Score, player).amount(1).at(area), "611.4");
                 }
@@ -370,7 +369,7 @@ impl Driver {
     }
 
     pub(crate) fn answer_turn(&mut self, step: Step, choice: Choice) {
-        let player = self.state.active;
+        let player = *self.state.active;
         match (step, choice) {
             (Step::Uncover, Choice::Card(card)) => self.uncover_in_turn(player, card),
             (Step::Challenge, Choice::Act(crate::model::frame::Action::Challenge { card })) => {
@@ -394,7 +393,7 @@ impl Driver {
 
     pub(crate) fn clear_flag(&mut self, flag: u16) {
         let state = &mut self.state;
-        for card in &state.play {
+        for card in state.play.iter() {
             state.cards[card.index()].flags &= !flag;
         }
     }
@@ -403,7 +402,7 @@ impl Driver {
         cite!(self, "503.4");
         cite!(self, "603.1");
         let mut list: SmallVec<[Occurrence; 8]> = SmallVec::new();
-        for &card in &self.state.play {
+        for &card in self.state.play.iter() {
             let c = self.state.card(card);
             if c.controller == player && c.is(flag::EXHAUSTED) {
                 list.push(Occurrence::new(Act::Ready, player).card(card));
@@ -454,7 +453,7 @@ impl Driver {
             return false;
         }
         let (mut mine, mut theirs) = (AreaSet::default(), AreaSet::default());
-        for &card in &self.state.play {
+        for &card in self.state.play.iter() {
             let c = self.state.card(card);
             if self.pool.is_kind(c.def, Noun::Troublemaker, true) {
                 theirs = theirs.with(c.area);
@@ -475,7 +474,7 @@ impl Driver {
     /// Uncovers a card in turn. It is marked so that it is tried only once, even if something happens instead (CR
     /// 710.3).
     fn uncover_in_turn(&mut self, player: PlayerId, card: CardId) {
-        self.state.card_mut(card).flags |= flag::DEALT_WITH;
+        self.mark(card, flag::DEALT_WITH);
         self.uncover(player, card);
     }
 

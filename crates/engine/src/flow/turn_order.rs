@@ -1,6 +1,8 @@
 //! Order of turns and phases with texts that change it: skipped and extra ones.
 
+use crate::cards::topics;
 use crate::flow::driver::Driver;
+use crate::occur::world::World;
 use maneframe_card::ability::{Change, Moment, Phase};
 use smallvec::SmallVec;
 
@@ -49,7 +51,7 @@ impl Driver {
             }
             None => {}
         }
-        let due = |(_, before): &(Phase, Option<(Phase, PlayerId)>)| before.is_none_or(|b| b == (phase, active));
+        let due = |(_, before): &(Phase, Option<(Phase, PlayerId)>)| before.is_none_or(|b| b == (phase, *active));
         if let Some(i) = course.extra_phases.iter().position(due) {
             let (extra, _) = course.extra_phases.remove(i);
             course.detour = Some((phase, extra == Phase::Ready));
@@ -69,7 +71,7 @@ impl Driver {
         if self.always_skips(|what| matches!(what, Moment::Phase(p, _) if *p == phase)) {
             return true;
         }
-        let skipped = |(p, who): &(Phase, Option<PlayerId>)| *p == phase && who.is_none_or(|w| w == active);
+        let skipped = |(p, who): &(Phase, Option<PlayerId>)| *p == phase && who.is_none_or(|w| w == *active);
         let course = &mut self.state.course;
         course.skipped_phases.iter().position(skipped).map(|i| course.skipped_phases.remove(i)).is_some()
     }
@@ -78,7 +80,7 @@ impl Driver {
         let active = self.state.active;
         let board = self.board();
         board.any_rule(rule_kind::OTHER, |change, _, cx| match change {
-            Change::Skips { who, what } => such(what) && board.who(who, cx).has(active),
+            Change::Skips { who, what } => such(what) && board.who(who, cx).has(*active),
             _ => false,
         })
     }
@@ -95,13 +97,15 @@ impl Driver {
 
     /// Returns true if another round of Confront Steps follows the last one.
     pub(crate) fn confronts_again(&mut self) -> bool {
-        let state = &mut self.state;
+        let world: &mut World = self;
+        let state = &mut world.state;
         let again = state.course.extra_confronts > 0;
         let course = &mut state.course;
         let mut all = std::mem::take(&mut course.confronted);
         // A Problem confronted twice counts once (CR 612.1).
-        all.extend(state.confronted.drain(..).filter(|p| !all.contains(p)).collect::<SmallVec<[_; 2]>>());
-        *(if again { &mut course.confronted } else { &mut state.confronted }) = all;
+        let confronted = state.confronted.write(&mut world.derived, topics::CONFRONTED);
+        all.extend(confronted.drain(..).filter(|p| !all.contains(p)).collect::<SmallVec<[_; 2]>>());
+        *(if again { &mut course.confronted } else { confronted }) = all;
         if again {
             course.extra_confronts -= 1;
             state.visited = AreaSet::default();

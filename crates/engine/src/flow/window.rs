@@ -46,8 +46,8 @@ impl Driver {
 
     fn has_first_priority(&self) -> PlayerId {
         match self.pool.rulebook.first_priority {
-            FirstPriority::TurnPlayer => self.state.active,
-            FirstPriority::WhoDidNot => self.state.next_player(self.state.active),
+            FirstPriority::TurnPlayer => *self.state.active,
+            FirstPriority::WhoDidNot => self.state.next_player(*self.state.active),
         }
     }
 
@@ -189,26 +189,26 @@ impl Driver {
             return Flow::Go;
         }
         let mut options = std::mem::take(&mut self.options);
-        let active = self.state.active;
+        let active = *self.state.active;
         self.board().list_phase_actions(active, window.kind, &mut options);
         self.options = options;
-        self.stop_loops(self.state.active);
+        self.stop_loops(*self.state.active);
         let leads_on = window.kind.leads_on(self.pool.rulebook) && self.state.faceoff.is_none();
-        let might = self.stops == Stops::Discreet && leads_on && self.might_act(self.state.active);
+        let might = self.stops == Stops::Discreet && leads_on && self.might_act(*self.state.active);
         if self.options.is_empty() && !might {
             self.state.end_frame();
             return Flow::Go;
         }
         self.options.push(Choice::Pass);
         self.set_window(window);
-        Flow::Ask(Asked::new(self.state.active, AnswerKind::Action, Prompt::PhaseAction, "510.3"))
+        Flow::Ask(Asked::new(*self.state.active, AnswerKind::Action, Prompt::PhaseAction, "510.3"))
     }
 
     /// Returns true if the turn player may have something to open another window with. This is a fast test, and true
     /// may be wrong.
     fn can_open_another(&mut self, kind: WindowKind) -> bool {
         let leads_on = kind.leads_on(self.pool.rulebook);
-        match self.state.phase {
+        match *self.state.phase {
             Some(Phase::Main) => leads_on,
             Some(phase) => leads_on && self.glance().1 & timing_mask::phase(phase) != 0,
             None => false,
@@ -224,7 +224,7 @@ impl Driver {
             (WindowStage::Closing, Choice::Act(action)) => {
                 cite!(self, "510.3");
                 cite!(self, "609.1" if self.state.phase == Some(Phase::Main));
-                self.take_in(window, self.state.active, action);
+                self.take_in(window, *self.state.active, action);
             }
             (WindowStage::Priority, _) => self.pass(window),
             (WindowStage::Processing, Choice::Effect(i)) => self.process_waiting(usize::from(i)),
@@ -307,7 +307,7 @@ impl Driver {
             return Flow::Go;
         }
         // Starts with the player who had priority last, or in a new window with the turn player (CR 511.7a).
-        let mut player = self.state.last_priority.unwrap_or(self.state.active);
+        let mut player = self.state.last_priority.unwrap_or(*self.state.active);
         cite!(self, "511.7a" if self.state.waiting.len() > 1);
         cite!(self, "511.7a.i" if self.state.last_priority.is_none());
         let mine = |p: PlayerId, w: &Waiting| w.wave <= wave && w.controller == p;
@@ -422,7 +422,7 @@ impl Driver {
         let mut list: Vec<(Occurrence, &'static str)> = Vec::new();
         let board = self.board();
         let areas = board.state.areas();
-        for &card in &board.state.play {
+        for &card in board.state.play.iter() {
             let c = board.card(card);
             let gone = c.area != AreaId::NONE && !areas.has(c.area);
             let strange = c.area.is_home() && c.area != AreaId::home(c.controller);
@@ -572,7 +572,7 @@ fn too_many_troublemakers(board: &Board, troublemaker: CardId) -> Option<(Player
         cite!(board, "516.4a");
         let players = here.iter().fold(0u8, |set, &b| set | state.card(b).controller.mask().0);
         let shared = cite!(board, "516.2a" if players.count_ones() > 1);
-        let decider = state.last_priority.unwrap_or(state.active);
+        let decider = state.last_priority.unwrap_or(*state.active);
         return Some((if shared { decider } else { controller }, weak(here)));
     }
     if mine.len() > 1 {

@@ -482,7 +482,7 @@ impl Board<'_> {
         when: Opportunity,
         window: WindowKind,
     ) -> Legal {
-        let in_faceoff = |kind: FaceoffKind| match &self.state.faceoff {
+        let in_faceoff = |kind: FaceoffKind| match self.state.faceoff.as_ref() {
             None => no("512.4", Fact::NotDuringFaceoff),
             Some(f) if !kind_fits(kind, f.kind) => no("512.4a", Fact::WrongFaceoff),
             Some(_) => Ok(()),

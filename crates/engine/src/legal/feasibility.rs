@@ -238,53 +238,8 @@ impl Board<'_> {
             Effect::Play { what, to, .. } => !self.free_plays(card, what, to.as_ref(), cx).is_empty(),
             Effect::Spend { count, .. } => self.under(card).count() as i32 >= self.amount(count, cx),
             Effect::Reattach { to, .. } => c.under != CardId::NONE && !self.hosts_for(card, to, cx).is_empty(),
-            Effect::Then(..)
-            | Effect::May { .. }
-            | Effect::To { .. }
-            | Effect::IfDone { .. }
-            | Effect::Or(..)
-            | Effect::Modes { .. }
-            | Effect::Else { .. }
-            | Effect::ForEach { .. }
-            | Effect::If { .. }
-            | Effect::By { .. }
-            | Effect::Choose(..)
-            | Effect::Name { .. }
-            | Effect::ChoosePlayer(..)
-            | Effect::Draw(..)
-            | Effect::DrawBottom(..)
-            | Effect::Gain(..)
-            | Effect::GainUntil { .. }
-            | Effect::Lose(..)
-            | Effect::Pay(..)
-            | Effect::Score(..)
-            | Effect::LosePoints(..)
-            | Effect::Change { .. }
-            | Effect::Rule { .. }
-            | Effect::Look { .. }
-            | Effect::RevealUntil { .. }
-            | Effect::Reveal(..)
-            | Effect::Separate(..)
-            | Effect::ChoosePile
-            | Effect::LookAt(..)
-            | Effect::Search { .. }
-            | Effect::Shuffle(..)
-            | Effect::Flip(..)
-            | Effect::Antic(..)
-            | Effect::Tokens { .. }
-            | Effect::CopyTokens { .. }
-            | Effect::CopyEffects(..)
-            | Effect::Faceoff { .. }
-            | Effect::Skip(..)
-            | Effect::Extra { .. }
-            | Effect::GainControl { .. }
-            | Effect::Become { .. }
-            | Effect::ExchangeControl { .. }
-            | Effect::MoveCounters { .. }
-            | Effect::Cancel(..)
-            | Effect::EndFaceoff
-            | Effect::WinGame
-            | Effect::LoseGame => true,
+            // Nothing about the card itself can prevent other effects.
+            _ => true,
         }
     }
 

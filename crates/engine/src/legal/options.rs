@@ -73,7 +73,7 @@ impl Board<'_> {
     /// Conditions shared by all of them (CR 609.1) are tested once. Actions are tested one by one only if some text may
     /// distinguish between places.
     pub fn list_phase_actions(&self, player: PlayerId, window: WindowKind, options: &mut Vec<Choice>) {
-        let Some(phase) = self.state.phase else { return };
+        let Some(phase) = *self.state.phase else { return };
         if !window.leads_on(self.pool.rulebook) || self.state.active != player || self.state.faceoff.is_some() {
             return;
         }

@@ -21,6 +21,7 @@ use crate::model::rng::Rng;
 pub use crate::model::since::Since;
 pub use crate::model::stack::Stack;
 use crate::model::temporary_tokens::TemporaryTokens;
+use crate::model::tracked::Tracked;
 pub use crate::model::triggered::{Recent, Standing, Unresolved, Use, Waiting};
 use crate::model::turn_order::Course;
 use crate::rules::rulebook::Edition;
@@ -48,19 +49,19 @@ pub struct State {
     /// All card objects.
     pub cards: Vec<CardState>,
     /// Players in seat order.
-    pub players: ByPlayer<Player>,
+    pub players: Tracked<ByPlayer<Player>>,
     /// Cards in play, in order of arrival.
-    pub play: Vec<CardId>,
+    pub play: Tracked<Vec<CardId>>,
     /// Queue zone (CR 408).
     pub queue: Vec<CardId>,
     /// Resolution stack: processes under way, innermost last.
     pub frames: Stack,
     /// Continuous modifiers made by effects.
-    pub modifiers: Vec<Modifier>,
+    pub modifiers: Tracked<Vec<Modifier>>,
     /// Triggered abilities and replacements made by effects.
     pub floating: Vec<Floating>,
     /// Past events that some text may refer to.
-    pub journal: Vec<Noted>,
+    pub journal: Tracked<Vec<Noted>>,
     /// Turns and phases that are skipped or repeated.
     pub course: Course,
     /// Effects that give control of cards to players other than their owners.
@@ -91,7 +92,7 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Box<State>>,
     /// Named counters on cards.
-    pub counters: Vec<NamedCounter>,
+    pub counters: Tracked<Vec<NamedCounter>>,
     /// Times at which +1 power counters were put on cards, kept if it matters.
     #[serde(default)]
     pub power_counters: Vec<Counters>,
@@ -105,9 +106,9 @@ pub struct State {
     /// Points scored with each card in this turn (CR 517.2).
     pub tally: SmallVec<[Scored; 4]>,
     /// Faceoff in progress, if any.
-    pub faceoff: Option<Faceoff>,
+    pub faceoff: Tracked<Option<Faceoff>>,
     /// Problems that the turn player confronted in this Score Phase.
-    pub confronted: SmallVec<[CardRef; 2]>,
+    pub confronted: Tracked<SmallVec<[CardRef; 2]>>,
     /// Those of them that an opponent could also confront (CR 611.4).
     pub contested: SmallVec<[CardRef; 2]>,
     /// Areas of Problems that a step has handled: challenged, confronted, in the Problem faceoff, or being replaced. An
@@ -116,11 +117,11 @@ pub struct State {
     /// Number of turns so far, including this one.
     pub turn: u16,
     /// The turn player (CR 106.1).
-    pub active: PlayerId,
+    pub active: Tracked<PlayerId>,
     /// Player who took the first turn.
     pub first: PlayerId,
     /// Current phase; `None` outside phases.
-    pub phase: Option<Phase>,
+    pub phase: Tracked<Option<Phase>>,
     /// True during the Draw Step.
     pub draw_step: bool,
     /// Player who had priority last since the last window opened.
@@ -183,7 +184,8 @@ impl State {
             + list(&self.answers)
     }
 
-    /// Returns a card for changes. Only [`crate::occur::zones`] and [`crate::occur::happen`] use it.
+    /// Returns a card for changes. [`crate::occur`] uses it, which notes what derived values depend on, and code that sets
+    /// up a state from which nothing was derived yet.
     pub(crate) fn card_mut(&mut self, card: CardId) -> &mut CardState {
         &mut self.cards[card.index()]
     }

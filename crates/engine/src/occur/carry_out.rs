@@ -57,7 +57,7 @@ impl World {
     /// Announces a moment of the turn. The moment itself changes nothing, and is skipped if no text waits for it and
     /// nothing is recorded.
     pub(crate) fn come_to(&mut self, act: Act, number: i16, rule: &'static str) {
-        let mut moment = Occurrence::new(act, self.state.active);
+        let mut moment = Occurrence::new(act, *self.state.active);
         moment.amount = number;
         if self.record || self.is_awaited(&moment) {
             self.commit(moment, rule);
@@ -222,24 +222,21 @@ impl World {
                 self.set_flag(card, flag::EXCLUDED, true);
             }
             Act::Gain => {
-                let tokens = &mut self.state.players[o.player].tokens;
+                let tokens = &mut self.player_mut(o.player).tokens;
                 *tokens = tokens.saturating_add(o.amount);
                 self.derived.touch_hand(o.player);
-                self.touch_topics(topics::OFF_BOARD);
             }
             Act::LoseTokens | Act::Pay => {
                 cite!(self, "508.1" if o.act == Act::Pay);
-                let tokens = &mut self.state.players[o.player].tokens;
+                let tokens = &mut self.player_mut(o.player).tokens;
                 *tokens = (*tokens - o.amount).max(0);
                 self.spend_temporary(o.player, o.amount);
                 self.derived.touch_hand(o.player);
-                self.touch_topics(topics::OFF_BOARD);
             }
             Act::Score => self.score(o),
             Act::LosePoints => {
-                let points = &mut self.state.players[o.player].points;
+                let points = &mut self.player_mut(o.player).points;
                 *points = (*points - o.amount).max(0);
-                self.touch_topics(topics::OFF_BOARD);
             }
             // Texts about "the first to confront" are tested when this triggers, so the Problem is marked only when the
             // step continues. Starter rulebooks count the Problems of a whole turn: a Problem confronted twice counts
@@ -247,7 +244,7 @@ impl World {
             Act::Confront => {
                 let problem = self.state.card_ref(card);
                 if !self.state.confronted.contains(&problem) {
-                    self.state.confronted.push(problem);
+                    self.confronted_mut().push(problem);
                 }
             }
             Act::Solve => {

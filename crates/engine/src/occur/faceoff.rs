@@ -42,8 +42,7 @@ impl World {
         let starter = faceoff.starter;
         let area = faceoff.areas.iter().next().unwrap_or(AreaId::NONE);
         let troublemaker = faceoff.troublemaker.card;
-        self.state.faceoff = Some(faceoff);
-        self.touch_topics(topics::FACEOFF);
+        *self.state.faceoff.write(&mut self.derived, topics::FACEOFF) = Some(faceoff);
         // The faceoff goes under the frames being processed: an Event that starts it is finished before its first
         // window.
         let processing = |f: &Frame| matches!(f, Frame::Action(_) | Frame::Run(_) | Frame::Moment(_));
@@ -51,7 +50,7 @@ impl World {
         self.state.frames.begin_beneath(above, Frame::Faceoff(FaceoffStep::Open));
         self.commit(Occurrence::new(Act::StartFaceoff, starter).card(troublemaker).at(area), "514.2");
         let since = self.since_now();
-        if let Some(faceoff) = &mut self.state.faceoff {
+        if let Some(faceoff) = self.faceoff_mut() {
             faceoff.since = since;
         }
     }
@@ -79,8 +78,10 @@ impl World {
     /// Ends the faceoff by an effect: no player wins, nothing is resolved, and no further window of it opens (CR
     /// 514.1).
     pub(crate) fn cut_short(&mut self) {
-        let Some(faceoff) = &mut self.state.faceoff else { return };
-        cite!(self.derived, "514.1");
+        if self.state.faceoff.is_some() {
+            cite!(self, "514.1");
+        }
+        let Some(faceoff) = self.faceoff_mut() else { return };
         faceoff.ended = true;
         if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
             // The Problems of this faceoff don't become solved (CR 613.1).

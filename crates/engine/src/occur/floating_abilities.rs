@@ -1,5 +1,7 @@
 //! Abilities that belong to no card: delayed triggers (CR 708.4) and replacements (CR 710) made by effects.
 
+use crate::cards::topics;
+use crate::model::modifier::Modifier;
 use crate::occur::world::World;
 use maneframe_card::ability::{Ability, Edge, Moment, Phase, Trigger, Until};
 
@@ -128,8 +130,7 @@ impl World {
         self.end_disguises(|d| disguises.contains(&d.stamp));
         if !modifiers.is_empty() {
             cite!(self, "708.2");
-            self.state.modifiers.retain(|m| !modifiers.contains(&m.stamp));
-            self.touch();
+            self.state.modifiers.write(&mut self.derived, topics::ALL).retain(|m| !modifiers.contains(&m.stamp));
         }
     }
 
@@ -154,11 +155,10 @@ impl World {
             return;
         }
         self.state.floating.retain(|f| *f.until.span() != until || !about(f.source, &f.bindings));
-        let before = self.state.modifiers.len();
-        self.state.modifiers.retain(|m| *m.until.span() != until || !about(m.source, &m.bindings));
-        if self.state.modifiers.len() != before {
+        let ends = |m: &Modifier| *m.until.span() == until && about(m.source, &m.bindings);
+        if self.state.modifiers.iter().any(ends) {
             cite!(self, "708.2");
-            self.touch();
+            self.state.modifiers.write(&mut self.derived, topics::ALL).retain(|m| !ends(m));
         }
     }
 }
@@ -168,7 +168,7 @@ fn is_early(trigger: &Trigger, state: &State, made: (u16, Option<Phase>)) -> boo
     next_moment(trigger).is_some_and(|(_, moment)| match moment {
         Moment::Turn(_) | Moment::FirstTurn(_) | Moment::DrawStep(_) => state.turn == made.0,
         Moment::Faceoff { .. } => false,
-        _ => (state.turn, state.phase) == made,
+        _ => (state.turn, *state.phase) == made,
     })
 }
 

@@ -31,15 +31,14 @@ impl World {
             occurrence: *occurrence,
             card: self.state.card_ref(occurrence.card),
             in_play,
-            phase: self.state.phase,
+            phase: *self.state.phase,
             this_turn: true,
             this_faceoff: faceoff.is_some(),
             kind: faceoff.map_or(FaceoffKind::Any, |f| f.kind),
             areas: faceoff.map_or(AreaSet::default(), |f| f.areas),
             involved,
         };
-        self.state.journal.push(noted);
-        self.touch_topics(topics::HISTORY);
+        self.state.journal.write(&mut self.derived, topics::HISTORY).push(noted);
     }
 
     /// Updates the journal at the end of a faceoff or a turn. Entries of past turns are dropped, except acts that texts
@@ -48,13 +47,13 @@ impl World {
         if self.state.journal.is_empty() {
             return;
         }
-        for noted in &mut self.state.journal {
+        let journal = self.state.journal.write(&mut self.derived, topics::HISTORY);
+        for noted in journal.iter_mut() {
             noted.this_faceoff = false;
             noted.this_turn &= span != Span::Turn;
         }
         let for_good = self.pool.remembered;
-        self.state.journal.retain(|n| n.this_turn || for_good & n.occurrence.act.bit() != 0);
-        self.touch_topics(topics::HISTORY);
+        journal.retain(|n| n.this_turn || for_good & n.occurrence.act.bit() != 0);
     }
 
     /// Records the text that banished a card, if some text of the pool asks for it.

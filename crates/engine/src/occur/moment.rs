@@ -94,7 +94,7 @@ impl World {
 
     /// Returns the number of players who decide before that one (CR 801.1); 0 for the player who had priority last.
     fn turns_until(&self, player: PlayerId) -> usize {
-        let mut next = self.state.last_priority.unwrap_or(self.state.active);
+        let mut next = self.state.last_priority.unwrap_or(*self.state.active);
         let mut turns = 0;
         while next != player && turns < self.state.players.len() {
             next = self.state.next_player(next);

@@ -12,10 +12,9 @@ impl World {
     pub(crate) fn score(&mut self, o: &Occurrence) {
         cite!(self, "517.2");
         self.state.scored = self.state.turn;
-        let points = &mut self.state.players[o.player].points;
+        let points = &mut self.state.players.write(&mut self.derived, topics::OFF_BOARD)[o.player].points;
         *points = points.saturating_add(o.amount);
         self.enough |= *points >= crate::occur::points::WINNING_SCORE;
-        self.touch_topics(topics::OFF_BOARD);
         if !self.pool.tallies {
             return;
         }

@@ -54,7 +54,7 @@ impl World {
     pub(crate) fn named_counters(&mut self, act: Act, card: CardId, name: crate::model::ids::WordId, n: i16) {
         let on = self.state.card_ref(card);
         let n = n.max(0) as u16;
-        let counters = &mut self.state.counters;
+        let counters = self.state.counters.write(&mut self.derived, topics::CARDS);
         match counters.iter_mut().find(|c| c.card == on && c.name == name) {
             Some(c) if act == Act::AddCounters => c.count = c.count.saturating_add(n),
             Some(c) => c.count = c.count.saturating_sub(n),
@@ -64,6 +64,5 @@ impl World {
             None => {}
         }
         counters.retain(|c| c.count > 0);
-        self.touch_topics(crate::cards::topics::CARDS);
     }
 }

@@ -31,7 +31,7 @@ impl World {
         cite!(self, "711.6");
         cards.sort_by_key(|c| self.state.card(*c).stamp);
         let stamps: SmallVec<[u32; 4]> = cards.iter().map(|c| self.state.card(*c).stamp).collect();
-        let mut player = self.state.last_priority.unwrap_or(self.state.active);
+        let mut player = self.state.last_priority.unwrap_or(*self.state.active);
         let mut ordered: SmallVec<[CardId; 4]> = SmallVec::new();
         for _ in 0..self.state.players.len() {
             let mine: SmallVec<[CardId; 4]> =

@@ -19,7 +19,7 @@ pub(crate) enum DeckEnd {
 
 impl World {
     fn list(&mut self, owner: PlayerId, zone: ZoneId) -> Option<&mut Vec<CardId>> {
-        let player = &mut self.state.players[owner];
+        let player = &mut self.state.players.write(&mut self.derived, topics::OFF_BOARD)[owner];
         Some(match zone {
             ZoneId::Deck => &mut player.deck,
             ZoneId::ProblemDeck => &mut player.problem_deck,
@@ -27,7 +27,7 @@ impl World {
             ZoneId::Discard => &mut player.discard,
             ZoneId::Banished => &mut player.banished,
             ZoneId::Flip => &mut player.flip,
-            ZoneId::Play => &mut self.state.play,
+            ZoneId::Play => self.state.play.write(&mut self.derived, topics::CARDS),
             ZoneId::Queue => &mut self.state.queue,
             ZoneId::Gone => return None,
         })
@@ -61,7 +61,7 @@ impl World {
         }
         if self.state.players[owner].problem == card && area == AreaId::problem(owner) {
             cite!(self, "501.1");
-            self.state.players[owner].problem = CardId::NONE;
+            self.player_mut(owner).problem = CardId::NONE;
         }
     }
 
@@ -102,20 +102,20 @@ impl World {
             cite!(self, "519.3a" if self.state.counters.iter().any(|n| n.card.card == card));
             // Texts may still ask how many counters were on the card just before (CR 410.6a).
             let was = self.state.card(card).identity.wrapping_sub(1);
-            self.state.counters.retain(|n| n.card.card != card || n.card.identity == was);
+            self.state
+                .counters
+                .write(&mut self.derived, topics::CARDS)
+                .retain(|n| n.card.card != card || n.card.identity == was);
         }
         self.unmask(card);
         if !self.state.loans.is_empty() {
             self.state.loans.retain(|l| l.card.card != card);
         }
-        let modifiers = self.state.modifiers.len();
-        if modifiers > 0 {
-            // Modifiers about other cards remain, though the card that made them is gone (CR 708.5).
-            let pool = &self.pool;
-            self.state.modifiers.retain(|m| !is_about(pool, m, card));
-        }
-        if self.state.modifiers.len() < modifiers {
-            self.touch_topics(topics::MODIFIERS);
+        // Modifiers about other cards remain, though the card that made them is gone (CR 708.5).
+        let pool = &self.pool;
+        if self.state.modifiers.iter().any(|m| is_about(pool, m, card)) {
+            let modifiers = self.state.modifiers.write(&mut self.derived, topics::MODIFIERS);
+            modifiers.retain(|m| !is_about(pool, m, card));
         }
         match self.state.card(card).zone {
             ZoneId::Play => self.touch_card(card),
@@ -222,15 +222,14 @@ impl World {
         let entering = self.modifiers_as_it_enters(card);
         self.become_different(card, true);
         if !entering.is_empty() {
-            self.touch_topics(topics::MODIFIERS);
+            let now = self.state.card_ref(card);
+            self.modifiers_mut().extend(entering.into_iter().map(|mut m| {
+                for it in m.bindings.it.iter_mut().chain([&mut m.source]).filter(|r| **r == then) {
+                    *it = now;
+                }
+                m
+            }));
         }
-        let now = self.state.card_ref(card);
-        self.state.modifiers.extend(entering.into_iter().map(|mut m| {
-            for it in m.bindings.it.iter_mut().chain([&mut m.source]).filter(|r| **r == then) {
-                *it = now;
-            }
-            m
-        }));
         // Cards still attached from its last time in play are attached to a card that no longer exists (CR 410.6,
         // 511.2).
         while let Some(&left_over) = self.state.play.iter().find(|&&c| self.state.card(c).under == card) {
@@ -252,7 +251,7 @@ impl World {
         let owner = c.owner;
         let kind = self.pool.def(c.def).kind;
         c.flags = 0;
-        self.state.play.push(card);
+        self.state.play.write(&mut self.derived, topics::CARDS).push(card);
         if player != owner {
             self.lend(
                 card,
@@ -263,7 +262,7 @@ impl World {
             );
         }
         if cite!(self, "303.1" if kind == CardType::Problem) {
-            self.state.players[owner].problem = card;
+            self.player_mut(owner).problem = card;
         }
         self.state.unique_dirty = true;
         self.state.order_dirty = true;
@@ -319,15 +318,14 @@ impl World {
 
     /// Shuffles a player's Draw Deck: every card in it becomes a different card (CR 410.6).
     pub(crate) fn shuffle_deck(&mut self, player: PlayerId) {
-        let mut deck = std::mem::take(&mut self.state.players[player].deck);
+        let mut deck = std::mem::take(&mut self.player_mut(player).deck);
         self.state.rng.shuffle(&mut deck);
         for &card in &deck {
             let c = self.state.card_mut(card);
             c.identity = c.identity.wrapping_add(1);
             c.known_to = PlayerSet::NONE;
         }
-        self.state.players[player].deck = deck;
-        self.touch_topics(topics::OFF_BOARD);
+        self.player_mut(player).deck = deck;
     }
 
     /// Drops choices for a card that becomes a different card (CR 410.6).

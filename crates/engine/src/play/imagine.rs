@@ -104,7 +104,7 @@ impl Game {
         let player = &game.driver.state.players[owner];
         let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(c)).collect();
         let anywhere = player.deck.iter().chain(&player.hand).chain(&player.banished);
-        let anywhere = anywhere.chain(&game.driver.state.play).chain(&game.driver.state.queue);
+        let anywhere = anywhere.chain(game.driver.state.play.iter()).chain(&game.driver.state.queue);
         let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(c)).collect();
         // Problems that got into a hand are only exchanged with other Problems.
         problems.extend(cards.extract_if(.., |c| game.driver.def(*c).kind == CardType::Problem));

@@ -43,7 +43,7 @@ impl Game {
                 return Err(format!("{} is in {n} zones", self.title(card)));
             }
         }
-        for &card in &state.play {
+        for &card in state.play.iter() {
             let c = state.card(card);
             if c.area == AreaId::NONE {
                 return Err(format!("{} is in play without an area", self.title(card)));

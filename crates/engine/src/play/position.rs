@@ -58,7 +58,7 @@ impl Position {
             Spot::Play(area, host) => {
                 game.enter_play(card, owner, area, host.unwrap_or(CardId::NONE));
                 if kind == maneframe_card::CardType::ManeCharacter {
-                    game.state.players[owner].mane = card;
+                    game.player_mut(owner).mane = card;
                 }
             }
             Spot::DeckTop => {
@@ -89,7 +89,7 @@ impl Position {
     pub fn set_named_counters(&mut self, card: CardId, name: &str, count: u16) {
         let card = self.driver.state.card_ref(card);
         let name = Arc::make_mut(&mut self.driver.pool).words.add(&maneframe_card::Symbol::new(name));
-        self.driver.state.counters.push(crate::model::counters::NamedCounter { card, name, count });
+        self.driver.counters_mut().push(crate::model::counters::NamedCounter { card, name, count });
     }
 
     /// Gives control of a card to a player.
@@ -109,7 +109,7 @@ impl Position {
 
     /// Sets a player's points and action tokens.
     pub fn set_score(&mut self, player: PlayerId, points: i16, tokens: i16) {
-        let p = &mut self.driver.state.players[player];
+        let p = self.driver.player_mut(player);
         (p.points, p.tokens) = (points, tokens);
     }
 
@@ -121,12 +121,12 @@ impl Position {
     /// Begins at `step` of `player`'s turn, which is turn number `turn` of the game.
     pub fn begin(mut self, player: PlayerId, turn: u16, step: Step) -> Game {
         let game = &mut self.driver;
+        game.set_turn_player(player);
+        game.set_phase(phase_of(step));
         let state = &mut game.state;
         state.turn = turn;
         state.scored = turn;
-        state.active = player;
         state.first = PlayerId(0);
-        state.phase = phase_of(step);
         state.draw_step = matches!(step, Step::DrawOpen | Step::Draw | Step::DrawClose);
         state.unique_dirty = true;
         state.order_dirty = true;

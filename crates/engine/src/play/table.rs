@@ -11,6 +11,7 @@ use crate::model::frame::{Frame, Setup};
 use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId};
 use crate::model::rng::Rng;
 use crate::model::state::{Player, State, ZoneId};
+use crate::model::tracked::Tracked;
 use crate::occur::zones::push_card;
 use crate::play::game::Game;
 use crate::rules::cited::cite;
@@ -192,18 +193,18 @@ impl Table {
         state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
-            state.players[owner].deck.reserve(deck.draw.len());
+            state.players.write(&mut (), 0)[owner].deck.reserve(deck.draw.len());
             let mane = push_card(&mut state, deck.mane, owner, ZoneId::Play);
             state.card_mut(mane).area = AreaId::home(owner);
-            state.players[owner].mane = mane;
-            state.play.push(mane);
+            state.players.write(&mut (), 0)[owner].mane = mane;
+            state.play.write(&mut (), 0).push(mane);
             for &def in &deck.draw {
                 let card = push_card(&mut state, def, owner, ZoneId::Deck);
-                state.players[owner].deck.push(card);
+                state.players.write(&mut (), 0)[owner].deck.push(card);
             }
             for &def in &deck.problems {
                 let card = push_card(&mut state, def, owner, ZoneId::ProblemDeck);
-                state.players[owner].problem_deck.push(card);
+                state.players.write(&mut (), 0)[owner].problem_deck.push(card);
             }
         }
         state.frames.begin(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
@@ -224,28 +225,30 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         edition,
         rng,
         cards: Vec::new(),
-        players: (0..players)
-            .map(|_| Player {
-                deck: Vec::new(),
-                problem_deck: Vec::new(),
-                hand: Vec::new(),
-                discard: Vec::new(),
-                banished: Vec::new(),
-                flip: Vec::new(),
-                mane: CardId::NONE,
-                problem: CardId::NONE,
-                points: 0,
-                tokens: 0,
-                alive: true,
-            })
-            .collect(),
-        play: Vec::new(),
+        players: Tracked::new(
+            (0..players)
+                .map(|_| Player {
+                    deck: Vec::new(),
+                    problem_deck: Vec::new(),
+                    hand: Vec::new(),
+                    discard: Vec::new(),
+                    banished: Vec::new(),
+                    flip: Vec::new(),
+                    mane: CardId::NONE,
+                    problem: CardId::NONE,
+                    points: 0,
+                    tokens: 0,
+                    alive: true,
+                })
+                .collect(),
+        ),
+        play: Tracked::default(),
         queue: Vec::new(),
         frames: Default::default(),
-        modifiers: Vec::new(),
+        modifiers: Tracked::default(),
         floating: Vec::new(),
         course: Default::default(),
-        journal: Vec::new(),
+        journal: Tracked::default(),
         loans: Vec::new(),
         disguises: Vec::new(),
         temporary_tokens: Vec::new(),
@@ -257,20 +260,20 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         paid: None,
         paid_amount: 0,
         before: None,
-        counters: Vec::new(),
+        counters: Tracked::default(),
         power_counters: Vec::new(),
         linked: Vec::new(),
         answers: Vec::new(),
         dilemmas: Default::default(),
         tally: Default::default(),
-        faceoff: None,
-        confronted: Default::default(),
+        faceoff: Tracked::default(),
+        confronted: Tracked::default(),
         contested: Default::default(),
         visited: Default::default(),
         turn: 0,
-        active: PlayerId(0),
+        active: Tracked::new(PlayerId(0)),
         first: PlayerId(0),
-        phase: None,
+        phase: Tracked::default(),
         draw_step: false,
         last_priority: None,
         clock: 1,

@@ -335,8 +335,8 @@ impl Game {
         View {
             viewer,
             turn: self.state().turn,
-            active: self.state().active,
-            phase: self.state().phase,
+            active: *self.state().active,
+            phase: *self.state().phase,
             players: players.collect(),
             play: see(&self.state().play),
             queue: see(&self.state().queue),

@@ -144,7 +144,7 @@ impl<'a> Board<'a> {
 
     /// Returns true if it is involved in the faceoff (CR 514.2).
     pub fn involved(&self, card: CardId) -> bool {
-        let Some(faceoff) = &self.state.faceoff else { return false };
+        let Some(faceoff) = self.state.faceoff.as_ref() else { return false };
         let c = self.card(card);
         if c.zone != ZoneId::Play || c.is(flag::EXCLUDED) || self.has(card, derived_flag::NOT_INVOLVED) {
             return false;

@@ -74,7 +74,7 @@ impl Board<'_> {
 
     /// Returns true if the game is at that moment.
     pub fn during(&self, moment: &Moment, cx: &Cx) -> bool {
-        let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(self.state.active));
+        let turn_of = |who: &Option<Who>| who.as_ref().is_none_or(|w| self.who(w, cx).has(*self.state.active));
         match moment {
             Moment::Turn(who) => turn_of(who),
             Moment::Next(moment) => self.during(moment, cx),

@@ -35,7 +35,7 @@ impl Board<'_> {
     }
 
     fn was(&self, noted: &Noted, what: &Happening, per: Span, cx: &Cx) -> bool {
-        noted.within(per, self.state.phase) && self.describes_past(what, &noted.occurrence, cx, Some(noted))
+        noted.within(per, *self.state.phase) && self.describes_past(what, &noted.occurrence, cx, Some(noted))
     }
 
     /// Returns true if a card is in play, or was in play when that happened.

@@ -27,6 +27,7 @@ use crate::model::state::{
     Unresolved, Use, Waiting, ZoneId,
 };
 use crate::model::temporary_tokens::TemporaryTokens;
+use crate::model::tracked::Tracked;
 use crate::model::turn_order::{Course, WrapUp};
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
@@ -130,6 +131,12 @@ impl<T: Refers> Refers for Option<T> {
 
 fn each<'a, T: Refers + 'a>(values: impl IntoIterator<Item = &'a T>, there: There) -> Found {
     values.into_iter().enumerate().try_for_each(|(i, value)| value.check(there).map_err(|m| m.within(i)))
+}
+
+impl<T: Refers> Refers for Tracked<T> {
+    fn check(&self, there: There) -> Found {
+        (**self).check(there)
+    }
 }
 
 impl<T: Refers> Refers for Vec<T> {

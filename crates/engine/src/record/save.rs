@@ -350,7 +350,7 @@ fn frames(state: &State, pool: &CompiledPool) -> Result<(), String> {
     for (i, frame) in state.frames.iter().enumerate() {
         let fine = match frame {
             Frame::Setup(setup) => i == 0 && state.frames.len() == 1 && set_up(state, *setup),
-            Frame::Turn(_) => i == 0 && alive(state.active) && state.turn > 0,
+            Frame::Turn(_) => i == 0 && alive(*state.active) && state.turn > 0,
             Frame::Window(w) => alive(w.who) && usize::from(w.passes) <= state.how_many_alive(),
             Frame::Faceoff(step) => {
                 let won = state.faceoff.as_ref().is_some_and(|f| alive(f.winner));
@@ -381,7 +381,7 @@ fn set_up(state: &State, setup: Setup) -> bool {
             };
             state.turn == 0 && state.players.iter().all(chosen)
         }
-        Setup::Mulligan(player, _) => state.turn == 0 && alive(player) && alive(state.first) && alive(state.active),
+        Setup::Mulligan(player, _) => state.turn == 0 && alive(player) && alive(state.first) && alive(*state.active),
         Setup::Deal | Setup::Redraw(_) => false,
     }
 }
@@ -425,7 +425,7 @@ fn may_happen(state: &State, pool: &CompiledPool, part: &Part) -> bool {
 /// Checks that a faceoff exists exactly if one is on the stack (CR 514).
 fn faceoff(state: &State) -> Result<(), String> {
     let going_on = state.frames.iter().filter(|f| matches!(f, Frame::Faceoff(_))).count();
-    let fine = match &state.faceoff {
+    let fine = match state.faceoff.as_ref() {
         None => going_on == 0,
         Some(f) => {
             let fights = |player: PlayerId| player == PlayerId::NONE || f.players.has(player);

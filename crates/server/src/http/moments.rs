@@ -202,7 +202,7 @@ pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
             let state = referee.game().state();
             if marks.last().is_none_or(|mark| mark.turn != state.turn) {
                 let points = state.players.iter().map(|(_, player)| player.points).collect();
-                marks.push(TurnMark { turn: state.turn, r#move: at, active: state.active.into(), points });
+                marks.push(TurnMark { turn: state.turn, r#move: at, active: (*state.active).into(), points });
             }
             referee.forget_before(referee.events());
             true

@@ -409,7 +409,7 @@ impl TableActor {
         }
         // Additional turns delay the end until the next turn would be the first player's.
         let first = state.players.iter().find(|(_, p)| p.alive).map(|(who, _)| who);
-        if state.course.resumes.is_some() || first != Some(state.active) {
+        if state.course.resumes.is_some() || first != Some(*state.active) {
             return None;
         }
         // The player with the most points wins and all others lose. If several players have the most points, the game

@@ -49,7 +49,7 @@ impl Source {
         while let Some(decision) = game.decision() {
             let (who, state) = (decision.who, game.state());
             let main =
-                state.phase == Some(Phase::Main) && decision.prompt == Prompt::PhaseAction && who == state.active;
+                state.phase == Some(Phase::Main) && decision.prompt == Prompt::PhaseAction && who == *state.active;
             if main && state.turn > turn {
                 turn = state.turn;
                 begins(&game, who);

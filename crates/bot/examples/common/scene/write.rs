@@ -70,7 +70,7 @@ pub fn table(game: &Game, seat: PlayerId) -> Option<(String, Names)> {
     }
     let list = |cards: &[CardId]| cards.iter().map(|&c| id(c)).collect::<Vec<_>>().join(", ");
     let mut attached = String::new();
-    for &card in &state.play {
+    for &card in state.play.iter() {
         let c = board.card(card);
         if [seat, other].iter().any(|&p| state.problem_at(AreaId::problem(p)) == Some(card)) {
             continue;

@@ -49,58 +49,8 @@ fn stands_alone(part: &Effect) -> bool {
                     Cards::It | Cards::Before | Cards::Others | Cards::Several(_) => false,
                 })
         }
-        Effect::Then(..)
-        | Effect::May { .. }
-        | Effect::To { .. }
-        | Effect::IfDone { .. }
-        | Effect::Or(..)
-        | Effect::Modes { .. }
-        | Effect::Else { .. }
-        | Effect::ForEach { .. }
-        | Effect::If { .. }
-        | Effect::By { .. }
-        | Effect::Choose(..)
-        | Effect::Name { .. }
-        | Effect::ChoosePlayer(..)
-        | Effect::Draw(..)
-        | Effect::DrawBottom(..)
-        | Effect::Gain(..)
-        | Effect::GainUntil { .. }
-        | Effect::Lose(..)
-        | Effect::Score(..)
-        | Effect::Change { .. }
-        | Effect::Rule { .. }
-        | Effect::Look { .. }
-        | Effect::RevealUntil { .. }
-        | Effect::Reveal(..)
-        | Effect::Separate(..)
-        | Effect::ChoosePile
-        | Effect::LookAt(..)
-        | Effect::Search { .. }
-        | Effect::Shuffle(..)
-        | Effect::Flip(..)
-        | Effect::Reattach { .. }
-        | Effect::AddCounters { .. }
-        | Effect::AnyCounter { .. }
-        | Effect::Antic(..)
-        | Effect::Spend { .. }
-        | Effect::Tokens { .. }
-        | Effect::CopyTokens { .. }
-        | Effect::CopyEffects(..)
-        | Effect::Play { .. }
-        | Effect::Faceoff { .. }
-        | Effect::Challenge { .. }
-        | Effect::Skip(..)
-        | Effect::Extra { .. }
-        | Effect::Replace(..)
-        | Effect::GainControl { .. }
-        | Effect::Become { .. }
-        | Effect::ExchangeControl { .. }
-        | Effect::MoveCounters { .. }
-        | Effect::Cancel(..)
-        | Effect::EndFaceoff
-        | Effect::WinGame
-        | Effect::LoseGame => false,
+        // What else a text may demand has an order of its own.
+        _ => false,
     }
 }
 

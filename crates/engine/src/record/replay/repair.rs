@@ -160,11 +160,11 @@ impl Driver {
         let amount = number as i16;
         let occurrence = match fix {
             Fix::Points(..) => {
-                self.state.players[player].points = amount;
+                self.player_mut(player).points = amount;
                 told(player).amount(amount.into())
             }
             Fix::Tokens(..) => {
-                self.state.players[player].tokens = amount;
+                self.player_mut(player).tokens = amount;
                 told(player).amount(amount.into())
             }
             Fix::Shuffle(_) => {

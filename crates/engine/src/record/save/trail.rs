@@ -63,7 +63,7 @@ fn each(state: &mut State, see: &mut impl FnMut(&mut Since)) {
             | Frame::Loop(_) => {}
         }
     }
-    state.faceoff.iter_mut().for_each(|faceoff| see(&mut faceoff.since));
+    state.faceoff.write(&mut (), 0).iter_mut().for_each(|faceoff| see(&mut faceoff.since));
     state.waiting.iter_mut().for_each(|waiting| see(&mut waiting.since));
     state.recent.iter_mut().for_each(|recent| see(&mut recent.since));
     state.unresolved.iter_mut().for_each(|held| see(&mut held.since));
