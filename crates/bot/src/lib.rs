@@ -95,15 +95,17 @@ pub enum BotKind {
 }
 
 impl BotKind {
-    /// All kinds with fixed names. Bots with a time limit are not included.
+    /// All kinds with fixed names, the weakest first. Bots with a time limit are not included.
     pub const ALL: [BotKind; 10] = {
+        /// Number of levels that are weaker than the bot without a search.
+        const WEAKER: usize = 5;
         let mut all = [BotKind::Random; 10];
-        all[1] = BotKind::Greedy;
         let mut i = 0;
         while i < Level::ALL.len() {
-            all[2 + i] = BotKind::Search(Level::ALL[i]);
+            all[if i < WEAKER { 1 } else { 2 } + i] = BotKind::Search(Level::ALL[i]);
             i += 1;
         }
+        all[1 + WEAKER] = BotKind::Greedy;
         all
     };
 
