@@ -22,6 +22,7 @@ mod table;
 mod trigger;
 mod value;
 mod visit;
+mod visit_mut;
 mod who;
 
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,7 @@ pub use reminder::TERMS;
 pub(crate) use table::language;
 pub use trigger::{Edge, FaceoffKind, Happening, Moment, Phase, Trigger};
 pub use visit::Node;
+pub use visit_mut::NodeMut;
 pub use who::{Having, Who, Whose};
 
 /// One ability of a card (CR 701).

@@ -9,6 +9,7 @@ mod normalize;
 mod order;
 mod pool;
 mod table;
+mod trees;
 mod unknown_x;
 mod vocabulary;
 mod wording;

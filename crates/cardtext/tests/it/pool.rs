@@ -10,7 +10,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 /// Returns the folder of OCTGN files, or `None` with a message on stderr: the project contains no card texts.
-fn octgn() -> Option<PathBuf> {
+pub(crate) fn octgn() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cards/octgn");
     if path.is_dir() {
         return Some(path);
@@ -21,7 +21,7 @@ fn octgn() -> Option<PathBuf> {
 
 /// A card side of an OCTGN file.
 #[derive(Clone, Default)]
-struct Side {
+pub(crate) struct Side {
     guid: String,
     kind: String,
     keywords: String,
@@ -34,7 +34,7 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> String {
 }
 
 /// Returns all card sides of a set file. An alternate side has its card's identifier too.
-fn sides(file: &Path) -> Vec<Side> {
+pub(crate) fn sides(file: &Path) -> Vec<Side> {
     let xml = std::fs::read_to_string(file).expect("a set file");
     let mut reader = Reader::from_str(&xml);
     let mut guid = String::new();
@@ -73,7 +73,7 @@ fn kind_of(side: &Side) -> Option<CardType> {
 }
 
 /// Reads the lines of a side, each in the context of the lines before it.
-fn lines(side: &Side) -> Vec<(String, Context, Reading)> {
+pub(crate) fn lines(side: &Side) -> Vec<(String, Context, Reading)> {
     let Some(kind) = kind_of(side) else { return Vec::new() };
     let mut context = Context::new(kind);
     let keywords = side.keywords.split('.').map(str::trim).filter(|k| !k.is_empty());
@@ -91,7 +91,7 @@ fn lines(side: &Side) -> Vec<(String, Context, Reading)> {
     all
 }
 
-fn set_files(octgn: &Path) -> Vec<PathBuf> {
+pub(crate) fn set_files(octgn: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(octgn.join("sets")).expect("sets").map(|e| e.expect("an entry").path()).collect();
     files.sort();
