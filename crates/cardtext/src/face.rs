@@ -1,9 +1,10 @@
 //! Reading of whole text boxes.
 
 use maneframe_card::ability::{Ability, Placement};
-use maneframe_card::{CardType, Line};
+use maneframe_card::{CardType, Line, Symbol};
 
 use crate::Vocabulary;
+use crate::grammar::without_tag;
 use crate::reading::{Context, Reading, Verdict, understand};
 
 /// Returns the unread lines of a text box: first the keywords of the OCTGN field (`Home Limit 4.`, `Harmonious 6.
@@ -32,7 +33,7 @@ impl Vocabulary {
             if line.abilities.is_none() {
                 line.abilities = understand(self, &line.text, &context);
             }
-            if let (None, Some((first, whole))) = (&line.abilities, one_text(before, &line.text, kind)) {
+            if let (None, Some((first, whole))) = (&line.abilities, one_text(self.tags(), before, &line.text, kind)) {
                 // The first line gets all abilities of the joined lines. The following lines get none.
                 if let Some(abilities) = understand(self, &whole, &context) {
                     before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
@@ -53,20 +54,21 @@ impl Vocabulary {
         if alone.verdict != Verdict::Declined {
             return alone;
         }
-        let together = one_text(before, text, context.kind).map(|(_, whole)| self.read(&whole, context));
+        let together = one_text(self.tags(), before, text, context.kind).map(|(_, whole)| self.read(&whole, context));
         together.filter(|whole| matches!(whole.verdict, Verdict::Exact | Verdict::Variant)).unwrap_or(alone)
     }
 }
 
 /// Joins the lines of an Event up to this one, and returns the text with the index of the line in which it begins. All
 /// lines of an Event are one effect, so "instead" may refer to the line above.
-fn one_text(before: &[Line], text: &str, kind: CardType) -> Option<(usize, String)> {
+fn one_text(tags: &[Symbol], before: &[Line], text: &str, kind: CardType) -> Option<(usize, String)> {
     if kind != CardType::Event {
         return None;
     }
     let begins = |line: &Line| line.abilities.iter().flatten().any(|a| matches!(a, Ability::Activated(_)));
     let first = before.iter().position(begins)?;
     let lines = before[first..].iter().map(|line| line.text.as_str()).chain([text]);
+    let lines = lines.map(|line| without_tag(tags, line));
     Some((first, lines.collect::<Vec<_>>().join(" ")))
 }
 

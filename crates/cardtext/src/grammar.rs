@@ -15,4 +15,5 @@ pub(crate) use form::Form;
 pub use labels::{LABELS, label_of};
 pub(crate) use lexicon::{in_word, is_term};
 pub(crate) use line::ability::line;
+pub(crate) use line::keyword::without_tag;
 pub(crate) use noun::cards::nouns_referred_to;

@@ -65,7 +65,7 @@ fn quality(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: "face-up" => Is::FaceUp);
     rule!(p, form: "flipped" => Is::Flipped);
     rule!(p, form: ["Cutie Marked" | "Cutie marked"] => Is::CutieMarked);
-    rule!(p, form: ["involved in a faceoff" | "involved in the faceoff"] => Is::Involved);
+    rule!(p, form: ["involved in a faceoff" | "involved in the faceoff" | "involved"] => Is::Involved);
     rule!(p, form: "the only " (f: boxed(body), form.one()) => Is::Only(f));
     iso!(p, form: "yours" => Some(Is::Controlled(Who::You)),
         () from |v| (*v == Is::Controlled(Who::You)).then_some(()));
@@ -349,6 +349,12 @@ fn company(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: ["with another of your " | "with another one of your "] (f: body, all) =>? here(1, f.other()));
     alt!(p, form: "with " (n: compared) " of your " (f: body, all) =>? at_least(n).and_then(|n| here(n, f)));
     alt!(p, form: "with at least one of your " (f: body, all) =>? here(1, f));
+    alt!(p, form: "with " (c: counted) =>? matches!(c.2.whose, Whose::Any | Whose::Of(Who::You)).then_some(Condition::Has {
+        who: Who::You, cmp: c.0, count: c.1, what: Filter { at: Some(Place::Here), whose: Whose::Any, ..c.2 },
+    }));
+    alt!(p, form: "with your " (a: crate::grammar::noun::determiner::single, one) " or " ["your " | ""]
+        (b: crate::grammar::noun::determiner::single, one)
+        =>? here(1, a).zip(here(1, b)).map(|(a, b)| Condition::Or(vec![a, b])));
 }
 
 /// "While with your Mane Character": a condition about this card.

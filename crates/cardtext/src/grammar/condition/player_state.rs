@@ -10,7 +10,7 @@ use crate::grammar::condition::if_clause::more_or_less;
 use crate::grammar::lexicon::{color, title};
 use crate::grammar::noun::place;
 use crate::grammar::noun::player::{tally, trigger_player};
-use crate::kernel::{Pass, Word, agree, alt, iso, list, rule};
+use crate::kernel::{Pass, Word, agree, alt, any_of, iso, list, rule};
 
 /// Returns "has" or "have", by the player.
 fn owns(who: &Who) -> impl Word {
@@ -99,6 +99,17 @@ fn rival(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "an opponent" => Who::Opponent);
 }
 
+/// The owner of a score with which yours is compared.
+fn rivals_score(p: &mut Pass<'_, '_, Who>, form: Form) {
+    alt!(p, form: ["your opponent's" | "each opponent's" | "your opponents'" | "any opponent's"] => Who::Opponents);
+    alt!(p, form: ["an opponent's" | "that of an opponent"] => Who::Opponent);
+}
+
+fn ahead_or_behind(p: &mut Pass<'_, '_, Cmp>, form: Form) {
+    alt!(p, form: "ahead" => Cmp::MoreThan);
+    alt!(p, form: "behind" => Cmp::LessThan);
+}
+
 /// A comparison with "as many as" or "at least as many as".
 fn as_many(p: &mut Pass<'_, '_, Cmp>, form: Form) {
     rule!(p, form: ["as many " | "exactly as many " | "as much "] => Cmp::Exactly);
@@ -111,6 +122,10 @@ fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => Condition::Outdoes { who, cmp, what, than });
     alt!(p, form: (who: trigger_player) " " {owns(who)} " the same number of " (what: tally) " as " (than: rival)
         => Condition::Outdoes { who, cmp: Cmp::Exactly, what, than });
+    alt!(p, form: "your " {any_of(&["score is ", "point total is "])} (cmp: crate::grammar::amount::comparison::higher) " than "
+        (than: rivals_score) => Condition::Outdoes { who: Who::You, cmp, what: Tally::Points, than });
+    alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "is", "are")} " " (cmp: ahead_or_behind) [" on points" | " in points"]
+        => Condition::Outdoes { who, cmp, what: Tally::Points, than: Who::Opponents });
     alt!(p, form: (who: trigger_player) " " {owns(who)} " the most " (what: tally)
         => Condition::Outdoes { who, cmp: Cmp::MoreThan, what, than: Who::Opponents });
     alt!(p, form: (who: trigger_player) " " {owns(who)} [" the fewest " | " the least "] (what: tally)

@@ -38,6 +38,9 @@ pub(crate) fn placement(p: &mut Pass<'_, '_, Placement>, form: Form) {
         _ => None,
     });
     rule!(p, form: (x: about_playing) => x);
+    alt!(p, form: ["you must have " | "you must control "] (c: crate::grammar::amount::quantity::counted) " to play this card."
+        => Placement::OnlyIf(Condition::Has { who: Who::You, cmp: c.0, count: c.1, what: c.2 }));
+    alt!(p, form: ["play this card only to your home." | "this card can only be played to your home."] => Placement::Home);
 }
 
 /// A condition or an additional cost for playing an Event, before its effect.
@@ -81,6 +84,15 @@ fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     iso!(p, form: (e: sentences)
         => (!matches!(e, Effect::Flip(_)) && !is_meanwhile(&e)).then(|| vec![Ability::Instructions(e)]),
         (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e,)), _ => None });
+    iso!(p, form: (t: crate::grammar::line::keyword::tag) [": " | " — " | " – " | " - "] (e: sentences)
+        => (!is_meanwhile(&e)).then(|| vec![Ability::Tagged(t, Box::new(Ability::Instructions(e)))]),
+        (t, e) from |v| match &v[..] {
+            [Ability::Tagged(t, told)] => match &**told {
+                Ability::Instructions(e) => Some((t, e)),
+                _ => None,
+            },
+            _ => None,
+        });
 }
 
 fn control(t: maneframe_card::Symbol) -> Condition {
@@ -112,6 +124,8 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
             of_during_and(c).map(|(d, more)| (on, d, more, effect)),
         _ => None,
     });
+    alt!(p, form: (on: trigger) [" outside of " | " except during " | " other than during "] (m: moment) ", " (condition: maybe(ahead))
+        (effect: sentences) =>? fits(on, Some(outside(m, condition)), effect, None));
     alt!(p, form: (on: trigger) ", " (condition: maybe(ahead)) (effect: sentences) " " (limit: crate::grammar::line::use_limit::of_trigger)
         =>? fits(on, condition, effect, Some(limit)));
     alt!(p, form: (limit: maybe(limit_words)) (on: trigger) ", " (effect: clauses) (c: behind) "."
@@ -138,6 +152,15 @@ fn triggered(p: &mut Pass<'_, '_, Triggered>, form: Form) {
         => Some(first(at, e)), (at, e) from |v| first_of(v));
     alt!(p, form: (d: during) ", when " (on: crate::grammar::sentence::event::happening) ", " (effect: sentences)
         => Triggered { on: Trigger::When(on), condition: Some(d), effect, limit: None });
+}
+
+/// Builds the condition that the game isn't in a span of time, together with another condition.
+fn outside(m: Moment, more: Option<Condition>) -> Condition {
+    let outside = Condition::Not(Box::new(Condition::During(m)));
+    match more {
+        Some(c) => Condition::And(vec![outside, c]),
+        None => outside,
+    }
 }
 
 /// Builds a triggered ability. An "if" right after the trigger is the ability's condition (CR 712.2), not part of its
@@ -427,6 +450,12 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         (to: maybe(played_to)) " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: "the first " (f: body, form.one()) " you play" (to: maybe(played_to)) " each turn costs " (n: tokens)
         [" less" | " less to play"] (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
+    alt!(p, form: "you pay " (n: tokens) " less to play your first " (f: body, form.one()) (to: maybe(played_to))
+        " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
+    alt!(p, form: "you pay " (n: tokens) " less to play the first " (f: body, form.one()) " you play" (to: maybe(played_to))
+        " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
+    alt!(p, form: "your first " (f: body, form.one()) (to: maybe(played_to)) " each turn costs " (n: tokens)
+        [" less" | " less to play"] (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     // "While its cost is even, this card …": "it" refers to the subject, which follows.
@@ -613,6 +642,7 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     rule!(p, form: (all: crate::grammar::line::after_placement::placed) => all);
     alt!(p, form: (all: crate::grammar::line::after_placement::instructed) => all);
     alt!(p, form: (all: instead) => all);
+    alt!(p, form: (all: home_if) => all);
     rule!(p, form: (a: alone) => a);
     // If the grammar reads all words as one ability, it doesn't try to read them as several.
     if let Pass::Read { reader, at, .. } = p
@@ -623,6 +653,14 @@ pub(crate) fn line(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     iso!(p, form: (first: ability) (more: many(next_ability))
         => in_one_line(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first, more.to_vec())));
+}
+
+/// "Play to your home only if C."
+fn home_if(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
+    alt!(p, form: "play to your home only if " (c: conditions) "."
+        => vec![Ability::Placement(Placement::Home), Ability::Placement(Placement::OnlyIf(c))]);
+    alt!(p, form: "play on " (f: indefinite) " only if " (c: conditions) "."
+        => vec![Ability::Placement(Placement::On(f)), Ability::Placement(Placement::OnlyIf(c))]);
 }
 
 fn alone(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {

@@ -92,18 +92,44 @@ pub(crate) fn declared_name(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     }
 }
 
-/// A tag word (CR 701.5).
+/// A tag word (CR 701.5), and the traits, titles or other capitalised words that a set puts after it: "Harmony", "Harmony
+/// Griffon". None of them has a meaning.
 pub(crate) fn tag(p: &mut Pass<'_, '_, Symbol>, _: Form) {
     match p {
         Pass::Read { reader, at, found, .. } => {
             for tag in reader.vocabulary().tags() {
-                if reader.stands(*at, tag.as_str()) {
-                    keep(found, tag.clone(), *at + tag.as_str().len());
+                if !reader.stands(*at, tag.as_str()) {
+                    continue;
+                }
+                let end = *at + tag.as_str().len();
+                keep(found, tag.clone(), end);
+                if reader.next(end) == Some(' ') {
+                    let more = tag_subject(reader.run(end, |c| c.is_alphanumeric() || " ,'’&-".contains(c)));
+                    if !more.is_empty() {
+                        keep(found, Symbol::new(&format!("{tag}{more}")), end + more.len());
+                    }
                 }
             }
         }
         Pass::Write { writer, value, done } => *done = writer.push(value.as_str()),
     }
+}
+
+/// Returns the words after a tag word, if they are a list of names: each word is capitalised, or joins two of them.
+fn tag_subject(words: &str) -> &str {
+    let joins = |word: &str| matches!(word, "and" | "or" | "the" | "of" | "&");
+    let named = |word: &str| word.starts_with(char::is_uppercase) || joins(word);
+    let words = words.trim_end();
+    if !words.is_empty() && words[1..].split(' ').all(named) { words } else { "" }
+}
+
+/// Returns the text behind a tag word and its colon, or the whole text if it doesn't begin with one.
+pub(crate) fn without_tag<'t>(tags: &[Symbol], text: &'t str) -> &'t str {
+    let after = |tag: &Symbol| {
+        let (words, rest) = text.strip_prefix(tag.as_str())?.split_once(": ")?;
+        (words.is_empty() || (words.starts_with(' ') && tag_subject(words) == words)).then_some(rest)
+    };
+    tags.iter().find_map(after).unwrap_or(text)
 }
 
 fn one_keyword(p: &mut Pass<'_, '_, Ability>, form: Form) {

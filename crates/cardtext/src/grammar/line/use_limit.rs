@@ -28,6 +28,9 @@ pub(crate) fn of_ability(p: &mut Pass<'_, '_, Lock>, form: Form) {
 pub(crate) fn of_trigger(p: &mut Pass<'_, '_, Limit>, form: Form) {
     alt!(p, form: "this ability " ["triggers only " | "can only trigger " | "can trigger only " | "only triggers "]
         (l: once) "." => l);
+    alt!(p, form: ["use this ability " | "you may use this ability " | "this ability can be used " | "this ability may be used "] ["only " | ""]
+        (l: once) "." => l);
+    alt!(p, form: ["you may do this " | "do this " | "this triggers " | "this ability triggers "] ["only " | ""] (l: once) "." => l);
 }
 
 /// A restriction on playing a card.
@@ -65,6 +68,7 @@ fn barred(p: &mut Pass<'_, '_, Lock>, form: Form) {
 }
 
 fn once(p: &mut Pass<'_, '_, Limit>, form: Form) {
+    alt!(p, form: "one time " ["per " | "each " | "a "] (s: span) => Limit::once(s));
     alt!(p, form: "once " ["per " | "each " | "a " | "every " | "in a "] (s: span) => Limit::once(s));
 }
 

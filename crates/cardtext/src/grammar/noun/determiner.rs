@@ -5,6 +5,7 @@ use maneframe_card::ability::{Filter, Is, Kind, Place, Who, Whose};
 use crate::grammar::Form;
 use crate::grammar::amount::comparison::rivals;
 use crate::grammar::noun::cards::possessive;
+use crate::grammar::noun::player::genitive;
 pub(crate) use crate::grammar::noun::phrase::{bare_body, body, is_before, kind, one_of_each};
 use crate::grammar::noun::phrase::{headed, joined};
 use crate::grammar::noun::quality::tails;
@@ -24,6 +25,14 @@ pub(crate) fn own(f: Filter, whose: Whose, other: bool) -> Option<Filter> {
         (_, Whose::Any) => Some(Filter { other, ..f }),
         (said, _) if *said == Whose::Any || *said == whose => Some(Filter { whose, other, ..f }),
         _ => None,
+    }
+}
+
+/// Splits a description into the player whose cards it means, if a [`genitive`] says so, and the rest.
+fn of_player(f: &Filter, other: bool) -> Option<(Who, Filter)> {
+    match &f.whose {
+        Whose::Of(who) => bare(f, f.whose.clone(), other).map(|(rest,)| (who.clone(), rest)),
+        Whose::Any => None,
     }
 }
 
@@ -57,8 +66,10 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
         alt!(p, form: "one of their " (f: body, all) =>? own(f, THEIRS, false));
         alt!(p, form: ["another one of their " | "one of their other "] (f: body, all) =>? own(f, THEIRS, true));
     }
-    owned!(p, form, all, THEIRS, false, ["one of that player's "]);
-    owned!(p, form, all, THEIRS, true, ["another one of that player's ", "one of that player's other "]);
+    owned!(p, form, all, THEIRS, false, ["one of that player's ", "one of that opponent's "]);
+    owned!(p, form, all, THEIRS, true, ["another one of that player's ", "one of that player's other ", "another one of that opponent's "]);
+    iso!(p, form: "one of " (who: genitive, one) " " (f: body, all) => own(f, Whose::Of(who), false), (who, f) from |v| of_player(v, false));
+    iso!(p, form: "another one of " (who: genitive, one) " " (f: body, all) => own(f, Whose::Of(who), true), (who, f) from |v| of_player(v, true));
     owned!(p, form, one, Whose::Any, false, ["a ", "an ", "any ", "one ", "1 "]);
     owned!(p, form, one, Whose::Any, true, ["another ", "a different ", "any other "]);
     alt!(p, form: "the " (f: body, one) =>? is_foremost(&f).then_some(f));
@@ -135,6 +146,8 @@ pub(crate) fn whole(p: &mut Pass<'_, '_, Filter>, form: Form) {
     } else {
         alt!(p, form: "their " (f: body) =>? own(f, THEIRS, false));
     }
+    iso!(p, form: (who: genitive, one) " " (f: body) => own(f, Whose::Of(who), false), (who, f) from |v| of_player(v, false));
+    iso!(p, form: (who: genitive, one) " other " (f: body) => own(f, Whose::Of(who), true), (who, f) from |v| of_player(v, true));
     owned!(p, form, form, Whose::Any, false, ["", "all "]);
     owned!(p, form, form, Whose::Any, true, ["other ", "all other "]);
     alt!(p, form: ["each " | "every "] (f: body, one) => f);
@@ -187,7 +200,8 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
         iso!(p, form: "their " (f: single, one) => own(f, Whose::Of(Who::Actor), false),
             (f) from |v| bare(v, Whose::Of(Who::Actor), false).filter(|(f,)| is_single(f)));
     }
-    owned!(p, form, all, THEIRS, false, ["each of that player's ", "all of that player's "]);
+    owned!(p, form, all, THEIRS, false, ["each of that player's ", "all of that player's ", "each of that opponent's ", "all of that opponent's "]);
+    iso!(p, form: "each of " (who: genitive, one) " " (f: body, all) => own(f, Whose::Of(who), false), (who, f) from |v| of_player(v, false));
     owned!(p, form, one, Whose::Any, false, ["each ", "every "]);
     owned!(p, form, one, Whose::Any, true, ["each other ", "every other "]);
 }
@@ -211,7 +225,8 @@ pub(crate) fn counted(p: &mut Pass<'_, '_, Filter>, form: Form) {
     } else {
         alt!(p, form: "of their " (f: body) =>? own(f, THEIRS, false));
     }
-    owned!(p, form, form, THEIRS, false, ["of that player's "]);
+    owned!(p, form, form, THEIRS, false, ["of that player's ", "of that opponent's "]);
+    iso!(p, form: "of " (who: genitive, form.one()) " " (f: body) => own(f, Whose::Of(who), false), (who, f) from |v| of_player(v, false));
     owned!(p, form, form, Whose::Any, false, [""]);
     owned!(p, form, form, Whose::Any, true, ["other "]);
 }

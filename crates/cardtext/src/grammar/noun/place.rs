@@ -10,7 +10,7 @@ use crate::grammar::amount::quantity::{counted, quantity};
 use crate::grammar::form::Referent;
 use crate::grammar::noun::cards::possessive;
 use crate::grammar::noun::determiner::{bare, body, indefinite};
-use crate::grammar::noun::player::owner_of_zone;
+use crate::grammar::noun::player::{genitive, owner_of_zone};
 use crate::grammar::noun::quality::one_of_those;
 use crate::kernel::{Pass, alt, any_of, iso, on_card, rule};
 
@@ -35,6 +35,10 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "one of your Problems" => Place::Problem(Whose::Of(Who::You)));
     rule!(p, form: ["an opponent's Problem" | "your opponent's Problem"] => Place::Problem(Whose::Of(Who::Opponents)));
     alt!(p, form: ["your Problem" | "your own Problem"] => Place::Problem(Whose::Of(Who::You)));
+    rule!(p, form: ["that player's Problem" | "that opponent's Problem" | "one of that player's Problems" | "one of that opponent's Problems"]
+        => Place::Problem(Whose::Of(Who::ThatPlayer)));
+    iso!(p, form: (who: genitive) " Problem" => Some(Place::Problem(Whose::Of(who))),
+        (who) from |v| match v { Place::Problem(Whose::Of(who)) => Some((who,)), _ => None });
     rule!(p, form: ["another Problem" | "other Problems"] => Place::AnotherProblem);
     rule!(p, form: "a solved Problem" => Place::SolvedProblem);
     rule!(p, form: "each Problem" => Place::EachProblem);
@@ -106,7 +110,9 @@ pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
     let of_owner = Place::Home(Whose::Of(Who::Owner(Box::new(Cards::It))));
     iso!(p, form: ["at its owner's home" | "at their owners' homes" | "at their owner's home"] => Some(of_owner.clone()),
         () from |v| (*v == of_owner).then_some(()));
-    rule!(p, form: ["at that player's home" | "in that player's home"] => Place::Home(Whose::Of(Who::ThatPlayer)));
+    rule!(p, form: ["at that player's home" | "in that player's home" | "at that opponent's home"] => Place::Home(Whose::Of(Who::ThatPlayer)));
+    iso!(p, form: "at " (who: genitive) " home" => Some(Place::Home(Whose::Of(who))),
+        (who) from |v| match v { Place::Home(Whose::Of(who)) => Some((who,)), _ => None });
     alt!(p, form: ["in their home" | "at their home"]
         => Place::Home(Whose::Of(if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer })));
     rule!(p, form: "at " (place: problem) => place);
@@ -117,12 +123,9 @@ pub(crate) fn to(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "home" => Place::Home(Whose::Any));
     rule!(p, form: "to your home" => Place::Home(Whose::Of(Who::You)));
     rule!(p, form: ["to its previous area" | "to their previous area"] => Place::Previous);
-    iso!(p, form: "to " (c: possessive) " controller's home"
-        => Some(Place::Home(Whose::Of(Who::Controller(Box::new(c))))),
-    (c) from |v| match v {
-        Place::Home(Whose::Of(Who::Controller(c))) => Some((&**c,)),
-        _ => None,
-    });
+    rule!(p, form: ["to that player's home" | "to that opponent's home"] => Place::Home(Whose::Of(Who::ThatPlayer)));
+    iso!(p, form: "to " (who: genitive) " home" => Some(Place::Home(Whose::Of(who))),
+        (who) from |v| match v { Place::Home(Whose::Of(who)) => Some((who,)), _ => None });
     alt!(p, form: "to this card's area" => Place::Here);
     rule!(p, form: ["to a random area" | "to random areas"] => Place::RandomArea);
     rule!(p, form: "to " (place: problem) => place);

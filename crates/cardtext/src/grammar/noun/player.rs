@@ -66,6 +66,8 @@ pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
     rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
     rule!(p, form: (c: boxed(possessive)) " controller" => Who::Controller(c));
+    alt!(p, form: ["another player" | "one of your opponents" | "any opponent"] => Who::Opponents);
+    alt!(p, form: "any player" => Who::APlayer);
 }
 
 /// A player other than "you" who carries out an effect, with a verb in "-s": "each player discards …".
@@ -93,7 +95,7 @@ pub(crate) fn doers(p: &mut Pass<'_, '_, Who>, form: Form) {
     alt!(p, form: "all players" => Who::EachPlayer);
     alt!(p, form: "players" => Who::EachPlayer);
     alt!(p, form: "all opponents" => Who::Opponents);
-    alt!(p, form: "opponents" => Who::Opponents);
+    alt!(p, form: ["opponents" | "your opponents" | "all your opponents" | "all other players" | "other players"] => Who::Opponents);
 }
 
 /// Players to whom a continuous change applies: "opponents can't …".
@@ -105,6 +107,20 @@ pub(crate) fn holder(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: (who: foremost) => who);
     rule!(p, form: "that player's opponent" => Who::ThatPlayersOpponent);
     rule!(p, form: ["that player" | "that opponent"] => Who::ThatPlayer);
+    rule!(p, form: "the challenger" => Who::Challenger);
+    rule!(p, form: (c: boxed(possessive)) " owner" => Who::Owner(c));
+    rule!(p, form: (c: boxed(possessive)) " controller" => Who::Controller(c));
+}
+
+/// A player other than "you" and "opponents" who possesses something, before a noun: "its controller's", "the
+/// challenger's".
+pub(crate) fn genitive(p: &mut Pass<'_, '_, Who>, form: Form) {
+    rule!(p, form: (c: boxed(possessive)) " owner's" => Who::Owner(c));
+    rule!(p, form: (c: boxed(possessive)) " controller's" => Who::Controller(c));
+    rule!(p, form: "that player's opponent's" => Who::ThatPlayersOpponent);
+    rule!(p, form: "the challenger's" => Who::Challenger);
+    rule!(p, form: ["the winner's" | "the winning player's"] => Who::Winner);
+    rule!(p, form: ["the loser's" | "the losing player's"] => Who::Loser);
 }
 
 /// Returns true if the holder's verb is plain: "opponents pay", but "that player pays".
@@ -132,8 +148,7 @@ pub(crate) fn owner_of_zone(p: &mut Pass<'_, '_, Whose>, form: Form) {
     rule!(p, form: ["that player's" | "that opponent's"] => Whose::Of(Who::ThatPlayer));
     rule!(p, form: "a player's" => Whose::Of(Who::APlayer));
     rule!(p, form: "each player's" => Whose::Of(Who::EachPlayer));
-    iso!(p, form: (c: possessive) " owner's" => Some(Whose::Of(Who::Owner(Box::new(c)))),
-        (c) from |v| match v { Whose::Of(Who::Owner(c)) => Some((&**c,)), _ => None });
+    iso!(p, form: (who: genitive) => Some(Whose::Of(who)), (who) from |v| match v { Whose::Of(who) => Some((who,)), _ => None });
     rule!(p, form: "a" => Whose::Any);
 }
 
@@ -149,4 +164,5 @@ pub(crate) fn owner_of_deck(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: ["that player's" | "that opponent's"] => Who::ThatPlayer);
     rule!(p, form: "a player's" => Who::APlayer);
     rule!(p, form: "each player's" => Who::EachPlayer);
+    rule!(p, form: (who: genitive) => who);
 }

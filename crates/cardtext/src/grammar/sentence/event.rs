@@ -1,7 +1,7 @@
 //! Events that triggers and reactions wait for.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who};
+use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who, Whose};
 
 use crate::grammar::Form;
 use crate::grammar::amount::number::{compared, digits, tokens};
@@ -193,6 +193,7 @@ fn least_tokens(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "one or more action tokens" => Some(1), () from |v| (*v == 1).then_some(()));
     rule!(p, form: "at least " (n: tokens) => n);
     alt!(p, form: (n: tokens) " or more" => n);
+    alt!(p, form: (n: digits) " or more action tokens" => n);
     alt!(p, form: ["an action token" | "action tokens" | "any action tokens"] => 1);
 }
 
@@ -201,6 +202,8 @@ fn least_points(p: &mut Pass<'_, '_, i32>, form: Form) {
     iso!(p, form: "a point" => Some(1), () from |v| (*v == 1).then_some(()));
     alt!(p, form: ["one or more points" | "points" | "any points"] => 1);
     alt!(p, form: (n: digits) " or more points" => n);
+    alt!(p, form: ["1 or more points" | "at least one point" | "at least 1 point"] => 1);
+    alt!(p, form: (n: crate::grammar::amount::number::words) " or more points" => n);
 }
 
 /// A player does something.
@@ -243,6 +246,17 @@ fn of_player(p: &mut Pass<'_, '_, Happening>, form: Form) {
         _ => None,
     });
     rule!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "takes", "take", "took")} " an action" => Happening::TakesAction { who });
+    alt!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "scores", "score", "scored")} " " (least: least_points)
+        (with: with_cards) (during: maybe(in_span)) => Happening::Scores { who, least, with: Some(with), during });
+    alt!(p, form: (who: trigger_player) " " {does!(form, who, "confronts", "confront", "confronted")}
+        [" two or more Problems in one turn" | " 2 or more Problems in one turn" | " both Problems in one turn"
+            | " two Problems in one turn" | " your second Problem in a turn"]
+        => nth_of(2, Happening::Confronts { who, problem: Place::Problem(Default::default()), surplus: false, with: None }, Span::Turn));
+    alt!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "puts", "put", "put")} " " (what: card) " into play"
+        (at: maybe(at_area)) => Happening::EntersPlay { what, at, who: Some(who) });
+    alt!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "returns", "return", "returned")} " " (what: card)
+        [" to its owner's hand" | " to their hand" | " to your hand"]
+        => Happening::Done { verb: Verb::PutInHand, by: Some(who), what });
     let any_ability = || Happening::Done { verb: Verb::Activate, by: None, what: Cards::All(Box::default()) };
     iso!(p, form: (who: trigger_player) " " {would(form)} {does!(form, who, "activates", "activate", "activated")} " an ability"
         => by_somebody(any_ability(), Some(who)),
@@ -290,6 +304,17 @@ fn margin(p: &mut Pass<'_, '_, (Cmp, i32)>, form: Form) {
     rule!(p, form: " by " (c: compared) " power" => c);
 }
 
+/// Returns the controller of a card that an event is about.
+fn controller_of(what: Cards) -> Who {
+    match &what {
+        Cards::All(f) => match &f.whose {
+            Whose::Of(who) => who.clone(),
+            Whose::Any => Who::APlayer,
+        },
+        _ => Who::Controller(Box::new(what)),
+    }
+}
+
 fn won(who: Who, f: Faceoff, margin: Option<(Cmp, i32)>) -> Option<Happening> {
     let (kind, involving, at) = f;
     Some(Happening::WinsFaceoff { who, kind, at, involving, margin })
@@ -318,6 +343,11 @@ fn of_faceoff(p: &mut Pass<'_, '_, Happening>, form: Form) {
             Some((who.clone(), (*kind, involving.clone(), at.clone()))),
         _ => None,
     });
+    // A card wins a faceoff if its controller does.
+    alt!(p, form: (what: card) " " {would(form)} {form.tense.one_of("wins", "won", "win")} " a " (f: faceoff)
+        =>? f.1.is_none().then(|| (f.0, Some(what.clone()), f.2)).and_then(|f| won(controller_of(what), f, None)));
+    alt!(p, form: (what: card) " " {would(form)} {form.tense.one_of("loses", "lost", "lose")} " a " (f: faceoff)
+        =>? f.1.is_none().then(|| Happening::LosesFaceoff { who: controller_of(what.clone()), kind: f.0, at: f.2, involving: Some(what) }));
     rule!(p, form: "a faceoff " ["starts" | "begins"]
         => Happening::FaceoffStarts { by: None, kind: FaceoffKind::Any, at: None, involving: None });
 }
@@ -486,6 +516,14 @@ fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: "the " (e: edge) " of " (m: moment) => Trigger::At(e, m));
 }
 
+/// A span that occurs many times, after "each of": "your turns".
+fn each_of(p: &mut Pass<'_, '_, maneframe_card::ability::Moment>, form: Form) {
+    use maneframe_card::ability::Moment;
+    alt!(p, form: "your turns" => Moment::Turn(Some(Who::You)));
+    alt!(p, form: ["your opponents' turns" | "your opponent's turns" | "their turns"] => Moment::Turn(Some(Who::Opponents)));
+    alt!(p, form: "your " (ph: crate::grammar::sentence::time::phase) "s" => Moment::Phase(ph, Some(Who::You)));
+}
+
 /// The trigger of a triggered ability: "when …", "at the start of …".
 pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: ["when " | "whenever " | "each time " | "after "] (h: happening) => Trigger::When(h));
@@ -497,6 +535,7 @@ pub(crate) fn trigger(p: &mut Pass<'_, '_, Trigger>, form: Form) {
         => Trigger::When(nth_of(nth, h, per)));
     alt!(p, form: "the " (nth: ordinal) " time" (per: each_span) [" " | " that "] (h: plainly)
         => Trigger::When(nth_of(nth, h, per)));
+    alt!(p, form: "at the " (e: edge) " of each of " (m: each_of)  => Trigger::At(e, m));
     alt!(p, form: "when you end your turn"
         => Trigger::At(Edge::End, maneframe_card::ability::Moment::Turn(Some(Who::You))));
 }

@@ -6,7 +6,7 @@ use crate::grammar::Form;
 use crate::grammar::amount::number::words;
 use crate::grammar::amount::quantity::{Per, each_one};
 use crate::grammar::condition::conditional::{ahead, behind, negated};
-use crate::grammar::condition::if_clause::conditions;
+use crate::grammar::condition::if_clause::{conditions, subject_of};
 use crate::grammar::form::{Person, Referent};
 use crate::grammar::noun::cards::chosen;
 use crate::grammar::noun::player::{doer, doers};
@@ -528,6 +528,10 @@ fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
     alt!(p, form: "choose " (n: words) ": " (a: mode) [", or " | "; or " | "; or, "] (b: mode) =>? some_modes(n, vec![a, b]));
     alt!(p, form: "choose " (n: words) ": " (a: mode) "; " (b: mode) ["; or " | "; or, "] (c: mode)
         =>? some_modes(n, vec![a, b, c]));
+    alt!(p, form: ["choose one - " | "choose one — " | "choose one – "] (a: mode) ["; or " | ", or "] (b: mode) => Effect::Modes { count: 1, modes: vec![a, b], random: false });
+    alt!(p, form: "choose " (n: words) ": " (a: mode) "; " (b: mode) "; " (c: mode) ["; or " | "; or, "] (d: mode)
+        =>? some_modes(n, vec![a, b, c, d]));
+    alt!(p, form: "choose " (n: words) ": " (a: mode) ", " (b: mode) ", or " (c: mode) =>? some_modes(n, vec![a, b, c]));
     iso!(p, form: "choose one at random: " (modes: list(mode, "or"))
         => Some(Effect::Modes { count: 1, modes, random: true }),
     (modes) from |v| match v {
@@ -570,6 +574,8 @@ fn mode(p: &mut Pass<'_, '_, Effect>, form: Form) {
 
 pub(crate) fn next_sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: " " (e: sentence) => e);
+    alt!(p, form: " " ?"then, " (c: ahead) (cost: boxed(joined), form.it(subject_of(c))) " to " (effect: boxed(joined), form.it(subject_of(c)).spoken()) "."
+        => Effect::If { condition: c, then: Box::new(Effect::To { cost, effect }), otherwise: None });
 }
 
 /// A whole text of sentences.

@@ -107,6 +107,15 @@ const BECOMING: [(&[&str], Verb); 4] = [
     (&["Cutie Marked", "Cutie marked"], Verb::CutieMark),
 ];
 
+/// Verbs that are also said of a card without naming who does it: present, past and the act.
+const UNAIDED: [([&str; 2], &[&str], Verb); 5] = [
+    (["readies", "ready"], &["readied"], Verb::Ready),
+    (["exhausts", "exhaust"], &["exhausted"], Verb::Exhaust),
+    (["unfrightens", "unfrighten"], &["unfrightened"], Verb::Unfrighten),
+    (["turns face-down", "turn face-down"], &["turned face-down"], Verb::TurnFaceDown),
+    (["returns to its owner's hand", "return to their owners' hands"], &["returned to its owner's hand"], Verb::PutInHand),
+];
+
 fn turned_over() -> Happening {
     Happening::Done { verb: Verb::TurnOver, by: None, what: Cards::It }
 }
@@ -162,6 +171,13 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
         rule!(p, form: {becomes(form)} ["involved in a faceoff" | "involved in the faceoff"]
             => Happening::BecomesInvolved { what: Cards::It });
     }
+    // Verbs without an object: "this card readies", "one of your Friends moves here".
+    for (forms, past, done) in UNAIDED {
+        alt!(p, form: {verb(form, forms, past, forms[1])}
+            => Happening::Done { verb: done, by: None, what: Cards::It });
+    }
+    alt!(p, form: {verb(form, ["moves", "move"], &["moved"], "move")} (w: course_of_it)
+        =>? happens(Verb::Move, None, Cards::It, w));
     if form.tense == Tense::Present {
         iso!(p, form: "turns over" => Some(turned_over()), () from |v| (*v == turned_over()).then_some(()));
     }
@@ -182,7 +198,14 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
             what: Cards::It, from_play: false, pile: Whose::Any
         });
     }
-    rule!(p, form: {to_be(form)} ["put into the discard pile from play" | "put into your discard pile from play"]
+    alt!(p, form: {to_be(form)} ["put into your hand" | "put into your hand from play" | "returned to your hand"
+        | "returned to its owner's hand" | "returned to their owners' hands"]
+        => Happening::Done { verb: Verb::PutInHand, by: None, what: Cards::It });
+    alt!(p, form: {to_be(form)} ["put into a discard pile" | "put into its owner's discard pile" | "put into their owners' discard piles"]
+        => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::Any });
+    rule!(p, form: {to_be(form)} ["put into the discard pile from play" | "put into your discard pile from play"
+        | "put into a discard pile from play" | "put into its owner's discard pile from play"
+        | "put into their owners' discard piles from play"]
     => Happening::ToDiscardPile { what: Cards::It, from_play: true, pile: Whose::Any });
     alt!(p, form: {to_be(form)} "put into your discard pile"
     => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::YOUR });

@@ -195,7 +195,8 @@ fn own(p: &mut Pass<'_, '_, Cards>, form: Form) {
 }
 
 fn not_own(p: &mut Pass<'_, '_, Cards>, form: Form) {
-    alt!(p, form: (c: subject) =>? (!matches!(&c, Cards::All(f) if f.whose == Whose::Of(Who::ThatPlayer))).then_some(c));
+    let fits = |c: &Cards| !matches!(c, Cards::All(f) if f.whose == Whose::Of(Who::ThatPlayer));
+    iso!(p, form: (c: subject) => fits(&c).then_some(c), (c) from |v| fits(v).then_some((v,)));
 }
 
 /// All prohibitions of a sentence: more than one, or one that a payment lifts.

@@ -261,6 +261,9 @@ fn arrange(p: &mut Pass<'_, '_, Arrange>, form: Form) {
         iso!(p, form: [" and put any number of them into their owner's discard pile and the rest on top in any order" |
             ". Put any number of them into their owner's discard pile and the rest back on top in any order"]
             => Some(some_discarded()), () from |v| (*v == some_discarded()).then_some(()));
+        alt!(p, form: [" and put them back on " | ", then put them back on " | ", then put them on " | " and put those cards on " | ". Put them on " | ". Put those cards on "]
+            ["the top or bottom of " | "top or bottom of " | "the top or the bottom of "] ["that deck" | "your deck" | "their deck" | "the deck"] ?" in any order"
+            => Arrange::TopAndBottom);
         rule!(p, form: " and put them on the top or bottom of " ["that deck" | "your deck"] " in any order"
             => Arrange::TopAndBottom);
         alt!(p, form: ". If you do, put those cards on the top or bottom of "

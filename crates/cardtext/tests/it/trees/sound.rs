@@ -398,6 +398,10 @@ impl Check<'_> {
             }
             return;
         }
+        // "A Troublemaker here is defeated": the place is that of the defeat.
+        if let Happening::Uncovered { what: Cards::All(f), .. } | Happening::Defeats { what: Cards::All(f), .. } = happening {
+            self.fail_if(f.at.is_some(), "a place twice");
+        }
         if let Happening::Done { verb, what, .. } = happening {
             self.object(*verb, what);
         }
@@ -490,6 +494,9 @@ impl Check<'_> {
     }
 
     fn change(&mut self, change: &Change) {
+        let of_keyword =
+            matches!(change, Change::Stubborn { .. } | Change::PlayAsImmediate { .. } | Change::MoveAsImmediate { .. });
+        self.fail_if(of_keyword, "a change that only keywords make");
         let what = match change {
             Change::Power { what, by, .. } => {
                 self.fail_if(*by == Amount::Num(0), "no change");
