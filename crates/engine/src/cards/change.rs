@@ -1,6 +1,6 @@
 //! Facts about a [`Change`] that the engine needs before applying it: its subject, and the rules that it changes.
 
-use maneframe_card::ability::{Amount, Cant, Cards, Change};
+use maneframe_card::ability::{Amount, Cant, Cards, Change, Who};
 
 /// Kinds of changed rules, one bit each. Kinds without changes need no search.
 pub type RuleKinds = u16;
@@ -150,6 +150,42 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::LowestTotalWins
         | Change::Enters { .. }
         | Change::Cant(_) => None,
+    }
+}
+
+/// Returns the players whose rules a change alters, if it says so: "opponents" in "opponents can't play Events".
+pub(crate) fn holder_mut(change: &mut Change) -> Option<&mut Who> {
+    match change {
+        Change::PlayCost { who, .. }
+        | Change::PlayFrom { who, .. }
+        | Change::MoveCost { who, .. }
+        | Change::DrawCost { who, .. }
+        | Change::RallyCost { who, .. }
+        | Change::KeywordCost { who, .. }
+        | Change::AbilityCost { who, .. }
+        | Change::ConfrontNeed { who, .. }
+        | Change::TotalPower { who, .. }
+        | Change::FlipCount { who, .. }
+        | Change::IgnoresFlipped { who, .. }
+        | Change::HomeLimit { who, .. }
+        | Change::HandSize { who, .. }
+        | Change::HandSizeIs { who, .. }
+        | Change::Skips { who, .. } => Some(who),
+        Change::Cant(cant) => forbidden_player_mut(cant),
+        _ => None,
+    }
+}
+
+fn forbidden_player_mut(cant: &mut Cant) -> Option<&mut Who> {
+    match cant {
+        Cant::Be { by, .. } | Cant::Move { by, .. } => by.as_mut(),
+        Cant::Play { who, .. }
+        | Cant::Confront { who, .. }
+        | Cant::Challenge { who, .. }
+        | Cant::Score { who, .. }
+        | Cant::Draw { who, .. }
+        | Cant::MoreThan { who, .. } => Some(who),
+        Cant::During(_, cant) | Cant::Unless { cant, .. } => forbidden_player_mut(cant),
     }
 }
 

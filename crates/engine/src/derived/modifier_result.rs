@@ -448,8 +448,8 @@ pub(super) fn results(board: &Board, rule: &ActiveRule, answers: &mut Vec<Modifi
     let def = board.pool.ability_def(id);
     let Ability::Static(ability) = &def.ability else { return };
     let Some(condition) = &ability.condition else { return reach(board, change, rule, answers) };
-    if def.per_player {
-        for player in board.state.alive().iter() {
+    if let Some(who) = &def.per_player {
+        for player in board.who(who, &rule.cx(Bindings::NONE)).iter() {
             let bindings = Bindings { player: Some(player), ..Bindings::default() };
             if player_meets(board, condition, &rule.cx(&bindings), player) {
                 reach(board, change, &ActiveRule { player: Some(player), ..*rule }, answers);

@@ -1,7 +1,7 @@
 //! Matches phrases with occurrences (CR 704.1), for triggered abilities, reactions and replacements.
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Cards, Edge, Happening, Having, Moment, Place, Span, Tally, Trigger, Verb, Who, Whose};
+use maneframe_card::ability::{Cards, Edge, Happening, Having, Is, Moment, Place, Span, Tally, Trigger, Verb, Who, Whose};
 
 use crate::cards::acts::acts_of;
 use crate::model::bindings::Bindings;
@@ -39,6 +39,34 @@ pub(crate) fn could_be(trigger: &Trigger, o: &Occurrence, this: CardId, controll
             _ => true,
         },
     }
+}
+
+/// Returns true if the event names the player who acts, and calls cards or a place that player's: "their".
+fn speaks_of_doer(happening: &Happening) -> bool {
+    let theirs = |whose: &Whose| *whose == Whose::Of(Who::ThatPlayer);
+    let on_theirs = |is: &Is| matches!(is, Is::On(Cards::All(host)) if theirs(&host.whose));
+    let cards = |what: &Cards| match what {
+        Cards::All(f) => theirs(&f.whose) || f.is.iter().any(on_theirs) || f.at.as_ref().is_some_and(is_theirs),
+        _ => false,
+    };
+    let place = |place: &Option<Place>| place.as_ref().is_some_and(is_theirs);
+    match happening {
+        Happening::Plays { what, to, .. } => cards(what) || place(to),
+        Happening::Moves { by: Some(_), what, from, to } | Happening::Sent { by: Some(_), what, from, to } => {
+            cards(what) || place(from) || place(to)
+        }
+        Happening::Done { by: Some(_), what, .. } => cards(what),
+        Happening::EntersPlay { who: Some(_), what, at } => cards(what) || place(at),
+        Happening::Confronts { problem, .. } => is_theirs(problem),
+        Happening::Uncovered { by: Some(_), what, at } | Happening::Defeats { by: Some(_), what, at, .. } => {
+            cards(what) || place(at)
+        }
+        _ => false,
+    }
+}
+
+fn is_theirs(place: &Place) -> bool {
+    matches!(place, Place::Problem(whose) | Place::Home(whose) | Place::Zone(_, whose) if *whose == Whose::Of(Who::ThatPlayer))
 }
 
 impl Board<'_> {
@@ -98,6 +126,11 @@ impl Board<'_> {
     pub(crate) fn describes_past(&self, happening: &Happening, o: &Occurrence, cx: &Cx, past: Option<&Noted>) -> bool {
         if acts_of(happening) & o.act.bit() == 0 {
             return false;
+        }
+        // "When an opponent moves one of their characters": the player who acts is the one of whom the text speaks.
+        if cx.bindings.player.is_none() && speaks_of_doer(happening) {
+            let bindings = Bindings { player: Some(o.player), ..cx.bindings.clone() };
+            return self.describes_past(happening, o, &Cx { bindings: &bindings, ..*cx }, past);
         }
         let who = |w: &Who| self.who(w, cx).has(o.player);
         let by = |w: &Option<Who>| w.as_ref().is_none_or(|w| self.who(w, cx).has(o.player));

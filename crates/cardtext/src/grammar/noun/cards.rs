@@ -279,6 +279,16 @@ pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
     });
 }
 
+/// "Its", "that Friend's", but not "their", which may be players.
+pub(crate) fn possessive_of_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
+    if let Pass::Read { reader, at, .. } = p
+        && reader.stands(*at, "their ")
+    {
+        return;
+    }
+    rule!(p, form: (c: possessive) => c);
+}
+
 fn of_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     match form.it {
         Referent::Last => {}

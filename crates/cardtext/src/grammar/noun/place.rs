@@ -8,7 +8,7 @@ use crate::grammar::Form;
 use crate::grammar::amount::number::compared;
 use crate::grammar::amount::quantity::{counted, quantity};
 use crate::grammar::form::Referent;
-use crate::grammar::noun::cards::possessive;
+use crate::grammar::noun::cards::possessive_of_one;
 use crate::grammar::noun::determiner::{bare, body, indefinite};
 use crate::grammar::noun::player::{genitive, owner_of_zone};
 use crate::grammar::noun::quality::one_of_those;
@@ -69,7 +69,9 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
         Place::Of(c) if matches!(**c, Cards::All(_)) => Some((&**c,)),
         _ => None,
     });
-    iso!(p, form: (c: possessive) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
+    let them = if form.me() == Who::Actor { Who::Actor } else { Who::ThatPlayer };
+    alt!(p, form: "their Problem" => Place::Problem(Whose::Of(them.clone())));
+    iso!(p, form: (c: possessive_of_one) " Problem" => (c != Cards::This).then(|| Place::Of(Box::new(c))),
         (c) from |v| match v { Place::Of(c) => Some((&**c,)), _ => None });
 }
 

@@ -1,9 +1,10 @@
 //! Compilation of abilities, including those within others.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Ability, Change, Effect, Keyword, Placement, Static, Trigger, Triggered};
+use maneframe_card::ability::{Ability, Change, Effect, Keyword, Placement, Static, Trigger, Triggered, Who};
 
 use crate::cards::acts::{acts_of, acts_of_trigger};
+use crate::cards::change::holder_mut;
 use crate::cards::known_result::KnownResult;
 use crate::cards::locked_amounts::{self, speaks_of_player};
 use crate::cards::pool::CompiledPool;
@@ -56,7 +57,7 @@ impl AbilityDef {
             known: Vec::new(),
             moments: 0,
             needs: (false, None),
-            per_player: false,
+            per_player: None,
             ends_flipped: false,
             cost,
             effect,
@@ -92,8 +93,29 @@ impl AbilityDef {
         if let Some(condition) = condition {
             self.moments = topics::moments_of(condition);
             self.needs = (topics::needs_faceoff(condition), topics::needs_phase(condition));
-            self.per_player = topics::is_per_player(condition) && speaks_of_player(&self.ability);
+            if topics::is_per_player(condition) {
+                self.per_player = speaks_of_player(&self.ability).then_some(Who::EachPlayer);
+            } else if topics::refers_to_player(condition) {
+                self.per_player = self.apply_to_those_who_meet_it();
+            }
         }
+    }
+}
+
+impl AbilityDef {
+    /// "Opponents can't play Events while they have a Friend here": makes the changes apply to "that player", and returns
+    /// the players who have to be tested. Returns `None` if the changes don't name players.
+    fn apply_to_those_who_meet_it(&mut self) -> Option<Who> {
+        let Ability::Static(Static { changes, .. }) = &mut self.ability else { return None };
+        let mut all = None;
+        for change in changes.iter_mut() {
+            let who = holder_mut(change)?;
+            if !matches!(who, Who::Opponents | Who::EachPlayer) || *all.get_or_insert_with(|| who.clone()) != *who {
+                return None;
+            }
+        }
+        changes.iter_mut().filter_map(holder_mut).for_each(|who| *who = Who::ThatPlayer);
+        all
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase, Zone};
+use maneframe_card::ability::{Ability, Filter, Keyword, Kind, Phase, Who, Zone};
 use maneframe_card::{Card, CardType, Color, ColorSet, ProblemStats, Symbol};
 
 use crate::cards::known_result::KnownResult;
@@ -164,8 +164,9 @@ pub struct AbilityDef {
     pub moments: u8,
     /// True if its condition can only be true in a faceoff, and the only phase in which it can be true.
     pub needs: (bool, Option<Phase>),
-    /// True if its condition is evaluated for each player: see [`crate::cards::topics::is_per_player`].
-    pub per_player: bool,
+    /// Players for each of whom its condition is evaluated, so that its changes apply to those who meet it: see
+    /// [`crate::cards::topics::is_per_player`]. `None` if there is one condition for all.
+    pub per_player: Option<Who>,
     /// True if it refers to cards that another ability of its card banished: see `cards/linked_abilities`.
     pub linked: bool,
     /// True if it triggers at the end of a faceoff and refers to flipped cards.
