@@ -1,6 +1,6 @@
 //! [`ModifierResult`]: the present result of a modifier, and its application to cards and rules.
 
-use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Quality};
+use maneframe_card::ability::{Ability, Amount, Cards, Change, Contest, Keyword, Node, Quality};
 use maneframe_card::{Color, ColorSet};
 use smallvec::SmallVec;
 
@@ -513,6 +513,11 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
         _ => 0,
     };
     let given = gives_to_card(change);
+    // "Each of your Friends has +1 power for each Resource on it": "it" is each of them in turn, and "there" its place.
+    let each = crate::cards::change::number(change).filter(|by| {
+        let of_group = matches!((what, rule.source), (Cards::All(_), RuleSource::Ability(..)));
+        !fixed && of_group && Node::from(*by).any(Node::refers_back)
+    });
     let mut found = |card: CardId| {
         let c = state.card(card);
         if c.zone != ZoneId::Play {
@@ -528,7 +533,14 @@ fn reach(board: &Board, change: &Change, rule: &ActiveRule, answers: &mut Vec<Mo
         }
         let amount = match change {
             Change::NoContribution { to, .. } => withheld(board, to, card, &cx) as i16,
-            _ => amount,
+            _ => match each {
+                Some(by) => {
+                    let it = [state.card_ref(card)].into_iter().collect();
+                    let bindings = Bindings { it, area: area.or(Some(c.area)), ..cx.bindings.clone() };
+                    board.amount_of_power(by, &Cx { bindings: &bindings, ..cx }).clamp(-999, 999) as i16
+                }
+                None => amount,
+            },
         };
         answers.push(ModifierResult::about_card(card, amount));
     };

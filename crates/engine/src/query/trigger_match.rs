@@ -1,7 +1,9 @@
 //! Matches phrases with occurrences (CR 704.1), for triggered abilities, reactions and replacements.
 
 use maneframe_card::ColorSet;
-use maneframe_card::ability::{Cards, Edge, Happening, Having, Is, Moment, Place, Span, Tally, Trigger, Verb, Who, Whose};
+use maneframe_card::ability::{
+    Cards, Edge, Happening, Having, Is, Moment, Place, Span, Tally, Trigger, Verb, Who, Whose,
+};
 
 use crate::cards::acts::acts_of;
 use crate::model::bindings::Bindings;

@@ -389,14 +389,22 @@ fn such(p: &mut Pass<'_, '_, Filter>, form: Form) {
 
 /// Qualities of the card or cards just revealed: "it's a Friend", "you reveal a Friend this way".
 fn revealed(p: &mut Pass<'_, '_, Condition>, form: Form) {
-    iso!(p, form: "it's " (f: such) => Some(among(f)),
-    (f) from |v| match v {
-        Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| (f,)),
+    iso!(p, form: (it: it_is) (f: such) => { let () = it; Some(among(f)) },
+    (it, f) from |v| match v {
+        Condition::ThereAre { cmp: Cmp::AtLeast, count: Amount::Num(1), what } => not_among(what).map(|f| ((), f)),
         _ => None,
     });
     alt!(p, form: ["that card is " | "the card was " | "it was " | "that card was "] (f: such) => among(f));
     alt!(p, form: "you reveal " (f: such) " this way" => among(f));
     alt!(p, form: ["you remove the counter from " | "you moved "] (f: such) => among(f));
+}
+
+/// "It's ", which refers to the last card.
+fn it_is(p: &mut Pass<'_, '_, ()>, form: Form) {
+    if let Pass::Write { writer, .. } = p {
+        writer.refer();
+    }
+    rule!(p, form: "it's " => ());
 }
 
 fn among(mut f: Filter) -> Condition {

@@ -85,14 +85,14 @@ fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
         => (!matches!(e, Effect::Flip(_)) && !is_meanwhile(&e)).then(|| vec![Ability::Instructions(e)]),
         (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e,)), _ => None });
     iso!(p, form: (t: crate::grammar::line::keyword::tag) [": " | " — " | " – " | " - "] (e: sentences)
-        => (!is_meanwhile(&e)).then(|| vec![Ability::Tagged(t, Box::new(Ability::Instructions(e)))]),
-        (t, e) from |v| match &v[..] {
-            [Ability::Tagged(t, told)] => match &**told {
-                Ability::Instructions(e) => Some((t, e)),
-                _ => None,
-            },
+    => (!is_meanwhile(&e)).then(|| vec![Ability::Tagged(t, Box::new(Ability::Instructions(e)))]),
+    (t, e) from |v| match &v[..] {
+        [Ability::Tagged(t, told)] => match &**told {
+            Ability::Instructions(e) => Some((t, e)),
             _ => None,
-        });
+        },
+        _ => None,
+    });
 }
 
 fn control(t: maneframe_card::Symbol) -> Condition {

@@ -5,9 +5,9 @@ use maneframe_card::ability::{Filter, Is, Kind, Place, Who, Whose};
 use crate::grammar::Form;
 use crate::grammar::amount::comparison::rivals;
 use crate::grammar::noun::cards::possessive;
-use crate::grammar::noun::player::genitive;
 pub(crate) use crate::grammar::noun::phrase::{bare_body, body, is_before, kind, one_of_each};
 use crate::grammar::noun::phrase::{headed, joined};
+use crate::grammar::noun::player::genitive;
 use crate::grammar::noun::quality::tails;
 use crate::kernel::{Pass, alt, iso, list, rule};
 
@@ -67,7 +67,14 @@ pub(crate) fn indefinite(p: &mut Pass<'_, '_, Filter>, form: Form) {
         alt!(p, form: ["another one of their " | "one of their other "] (f: body, all) =>? own(f, THEIRS, true));
     }
     owned!(p, form, all, THEIRS, false, ["one of that player's ", "one of that opponent's "]);
-    owned!(p, form, all, THEIRS, true, ["another one of that player's ", "one of that player's other ", "another one of that opponent's "]);
+    owned!(
+        p,
+        form,
+        all,
+        THEIRS,
+        true,
+        ["another one of that player's ", "one of that player's other ", "another one of that opponent's "]
+    );
     iso!(p, form: "one of " (who: genitive, one) " " (f: body, all) => own(f, Whose::Of(who), false), (who, f) from |v| of_player(v, false));
     iso!(p, form: "another one of " (who: genitive, one) " " (f: body, all) => own(f, Whose::Of(who), true), (who, f) from |v| of_player(v, true));
     owned!(p, form, one, Whose::Any, false, ["a ", "an ", "any ", "one ", "1 "]);
@@ -200,7 +207,14 @@ pub(crate) fn each(p: &mut Pass<'_, '_, Filter>, form: Form) {
         iso!(p, form: "their " (f: single, one) => own(f, Whose::Of(Who::Actor), false),
             (f) from |v| bare(v, Whose::Of(Who::Actor), false).filter(|(f,)| is_single(f)));
     }
-    owned!(p, form, all, THEIRS, false, ["each of that player's ", "all of that player's ", "each of that opponent's ", "all of that opponent's "]);
+    owned!(
+        p,
+        form,
+        all,
+        THEIRS,
+        false,
+        ["each of that player's ", "all of that player's ", "each of that opponent's ", "all of that opponent's "]
+    );
     iso!(p, form: "each of " (who: genitive, one) " " (f: body, all) => own(f, Whose::Of(who), false), (who, f) from |v| of_player(v, false));
     owned!(p, form, one, Whose::Any, false, ["each ", "every "]);
     owned!(p, form, one, Whose::Any, true, ["each other ", "every other "]);

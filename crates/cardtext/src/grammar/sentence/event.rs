@@ -1,7 +1,9 @@
 //! Events that triggers and reactions wait for.
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who, Whose};
+use maneframe_card::ability::{
+    Cards, Cmp, Edge, FaceoffKind, Filter, Happening, Is, Place, Span, Trigger, Verb, Who, Whose,
+};
 
 use crate::grammar::Form;
 use crate::grammar::amount::number::{compared, digits, tokens};

@@ -113,7 +113,11 @@ const UNAIDED: [([&str; 2], &[&str], Verb); 5] = [
     (["exhausts", "exhaust"], &["exhausted"], Verb::Exhaust),
     (["unfrightens", "unfrighten"], &["unfrightened"], Verb::Unfrighten),
     (["turns face-down", "turn face-down"], &["turned face-down"], Verb::TurnFaceDown),
-    (["returns to its owner's hand", "return to their owners' hands"], &["returned to its owner's hand"], Verb::PutInHand),
+    (
+        ["returns to its owner's hand", "return to their owners' hands"],
+        &["returned to its owner's hand"],
+        Verb::PutInHand,
+    ),
 ];
 
 fn turned_over() -> Happening {

@@ -399,7 +399,9 @@ impl Check<'_> {
             return;
         }
         // "A Troublemaker here is defeated": the place is that of the defeat.
-        if let Happening::Uncovered { what: Cards::All(f), .. } | Happening::Defeats { what: Cards::All(f), .. } = happening {
+        if let Happening::Uncovered { what: Cards::All(f), .. } | Happening::Defeats { what: Cards::All(f), .. } =
+            happening
+        {
             self.fail_if(f.at.is_some(), "a place twice");
         }
         if let Happening::Done { verb, what, .. } = happening {
