@@ -71,6 +71,7 @@ pub(crate) fn each_one(p: &mut Pass<'_, '_, Per>, form: Form) {
     rule!(p, form: (name: counter) " counter on " (c: boxed(bearer)) => Per::Counter(name, c));
     iso!(p, form: "color " (c: boxed(named_subject)) " has" => Some(Per::Color(c)),
         (c) from |v| match v { Per::Color(c) if is_named(c) => Some((c,)), _ => None });
+    alt!(p, form: ["color they have" | "different color they have"] => Per::Color(Box::new(Cards::It)));
     rule!(p, form: ["color among " | "different color among "] (c: boxed(group)) => Per::Color(c));
     rule!(p, form: ["action token you pay this way" | "action token paid this way" | "action token lost this way" |
         "action token gained this way" | "one lost this way" | "one gained this way" | "one paid this way" |

@@ -352,6 +352,7 @@ fn company(p: &mut Pass<'_, '_, Condition>, form: Form) {
     alt!(p, form: "with " (c: counted) =>? matches!(c.2.whose, Whose::Any | Whose::Of(Who::You)).then_some(Condition::Has {
         who: Who::You, cmp: c.0, count: c.1, what: Filter { at: Some(Place::Here), whose: Whose::Any, ..c.2 },
     }));
+    alt!(p, form: "with " (t: title) =>? here(1, Filter::default().is(Is::Titled(t))));
     alt!(p, form: "with your " (a: crate::grammar::noun::determiner::single, one) " or " ["your " | ""]
         (b: crate::grammar::noun::determiner::single, one)
         =>? here(1, a).zip(here(1, b)).map(|(a, b)| Condition::Or(vec![a, b])));

@@ -58,6 +58,7 @@ fn only_if(p: &mut Pass<'_, '_, Condition>, form: Form) {
 /// Additional cost of playing the card (CR 705.2b).
 fn also_paid(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: "as an additional cost to play this card, " (c: joined) "." => c);
+    rule!(p, form: "as an additional cost to play this card, " (c: crate::grammar::sentence::sequence::choice) "." => c);
 }
 
 fn instructed(p: &mut Pass<'_, '_, Effect>, form: Form) {

@@ -96,6 +96,8 @@ fn this(p: &mut Pass<'_, '_, Cards>, form: Form) {
             |card: Context| card.kind == kind && !(card.host.is_some() && that_noun(card.host)[4..] == noun[4..]);
         alt!(p, form: {on_card(noun, is_own)} => Cards::This);
     }
+    let is_character = |card: Context| matches!(card.kind, CardType::Friend | CardType::ManeCharacter);
+    alt!(p, form: {on_card("this character", is_character)} => Cards::This);
 }
 
 /// The host of this card: "that Friend".

@@ -61,7 +61,8 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "a Problem where you have " (c: counted) => problem_with((c.0, c.1, c.2.whose(Whose::YOUR))));
     alt!(p, form: (f: indefinite) "'s Problem" => problem_with((Cmp::AtLeast, Amount::Num(1), f)));
     alt!(p, form: "a Problem with this card" => Place::ThisProblem);
-    rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"]
+    rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"
+        | "a Problem where the faceoff is being resolved" | "the Problem where a faceoff is being resolved" | "the faceoff's Problem"]
         => Place::FaceoffProblem);
     alt!(p, form: "the same Problem as this card" => Place::ThisProblem);
     iso!(p, form: "the same Problem as " (c: one_of_those) => (c != Cards::This).then(|| Place::Of(Box::new(c))),

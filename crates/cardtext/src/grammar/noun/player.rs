@@ -78,6 +78,9 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "each player" => Who::EachPlayer);
     rule!(p, form: ["each player with " | "each player who has " | "each player who controls " | "each player that has "]
         (h: boxed(having)) => Who::EachWith(h));
+    alt!(p, form: "each player without " (f: crate::grammar::noun::determiner::indefinite) => Who::EachWith(Box::new(none_of(f))));
+    alt!(p, form: ["the player who defeated it" | "the player who challenged it" | "the player who solved it" | "the player who did so"
+        | "the player who defeated this card" | "the player who confronted it"] => Who::ThatPlayer);
     rule!(p, form: (who: foremost) => who);
     rule!(p, form: "a player" => Who::APlayer);
     rule!(p, form: ["that player" | "that opponent"] => Who::ThatPlayer);
@@ -87,6 +90,10 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "the challenger" => Who::Challenger);
     rule!(p, form: ["the player who won the faceoff" | "the player who won that faceoff" | "the player who won it"] => Who::Winner);
     rule!(p, form: ["the player who lost the faceoff" | "the player who lost that faceoff" | "the player who lost it"] => Who::Loser);
+}
+
+fn none_of(f: Filter) -> Having {
+    Having { what: Tally::Cards(Box::new(f)), cmp: Cmp::Exactly, count: Amount::Num(0) }
 }
 
 /// Players who carry out an effect, with a plain verb: "they discard …".
@@ -144,7 +151,7 @@ pub(crate) fn owner_of_zone(p: &mut Pass<'_, '_, Whose>, form: Form) {
     } else {
         alt!(p, form: "their" => Whose::Of(Who::ThatPlayer));
     }
-    rule!(p, form: ["an opponent's" | "your opponent's"] => Whose::Of(Who::Opponents));
+    rule!(p, form: ["an opponent's" | "your opponent's" | "each opponent's" | "your opponents'" | "opponents'"] => Whose::Of(Who::Opponents));
     rule!(p, form: ["that player's" | "that opponent's"] => Whose::Of(Who::ThatPlayer));
     rule!(p, form: "a player's" => Whose::Of(Who::APlayer));
     rule!(p, form: "each player's" => Whose::Of(Who::EachPlayer));

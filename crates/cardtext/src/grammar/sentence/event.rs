@@ -516,6 +516,11 @@ pub(crate) fn edge(p: &mut Pass<'_, '_, Edge>, form: Form) {
 /// The start or end of a span: "the start of your turn".
 fn edge_of(p: &mut Pass<'_, '_, Trigger>, form: Form) {
     rule!(p, form: "the " (e: edge) " of " (m: moment) => Trigger::At(e, m));
+    alt!(p, form: "the " (e: edge) [" of each turn" | " of every turn"] => Trigger::At(e, maneframe_card::ability::Moment::Turn(None)));
+    alt!(p, form: "the " (e: edge) [" of each " | " of every "] (f: faceoff, form.one())
+        => Trigger::At(e, crate::grammar::sentence::time::moment_of(f)));
+    alt!(p, form: "the " (e: edge) [" of each " | " of every "] (ph: crate::grammar::sentence::time::phase)
+        => Trigger::At(e, maneframe_card::ability::Moment::Phase(ph, None)));
 }
 
 /// A span that occurs many times, after "each of": "your turns".

@@ -43,6 +43,7 @@ fn by(p: &mut Pass<'_, '_, Effect>, form: Form) {
         },
         _ => None,
     });
+    alt!(p, form: (who: doer) " " (effect: boxed(choice), one) => Effect::By { who, effect });
     iso!(p, form: (who: doer) " must " (effect: boxed(choice), all) => Some(Effect::By { who, effect }),
     (who, effect) from |v| match v {
         Effect::By { who, effect } if matches!(**effect, Effect::Or(_)) => Some((who, effect)),
@@ -135,6 +136,7 @@ fn clause(p: &mut Pass<'_, '_, Effect>, form: Form) {
         rule!(p, form: (e: deed) => e);
         rule!(p, form: "have " (e: caused) => e);
         rule!(p, form: (e: choice) => e);
+        alt!(p, form: (e: deed) " unless " (who: doer) " " (instead: boxed(deed), form.spoken().person(Person::One)) => unless(e, who, instead));
         alt!(p, form: (a: deed) " or to " (b: deed) => Effect::Or(vec![a, b]));
         alt!(p, form: "force your opponent to choose and discard a card" => forced_discard());
         return;
@@ -310,7 +312,7 @@ fn caused(p: &mut Pass<'_, '_, Effect>, form: Form) {
 }
 
 /// "Pay [2] or dismiss it".
-fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
+pub(crate) fn choice(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (all: list(deed, "or")) => Effect::Or(all));
 }
 
@@ -365,6 +367,7 @@ fn yours_of(effect: &Effect) -> Box<Effect> {
 pub(crate) fn sentence(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: (e: crate::grammar::sentence::delayed::later) => e);
     rule!(p, form: ?"then, " (e: clauses) "." => e);
+    alt!(p, form: ?"then, " "you " (e: joined) "." => e);
     alt!(p, form: "then " (e: clauses) "." => e);
     iso!(p, form: "you may " (e: boxed(permitted)) "." (then: maybe(boxed(if_done))) (no: maybe(boxed(or_else)))
         => (then.is_some() || no.is_some()).then_some(Effect::May { effect: e, then, otherwise: no }),
@@ -525,22 +528,22 @@ fn only_if((condition, first): (maneframe_card::ability::Condition, Effect), mor
 
 /// "Choose one: …".
 fn modes(p: &mut Pass<'_, '_, Effect>, form: Form) {
-    alt!(p, form: "choose " (n: words) ": " (a: mode) [", or " | "; or " | "; or, "] (b: mode) =>? some_modes(n, vec![a, b]));
-    alt!(p, form: "choose " (n: words) ": " (a: mode) "; " (b: mode) ["; or " | "; or, "] (c: mode)
+    alt!(p, form: "choose " (n: words) ": " (a: mode, form.spoken()) [", or " | "; or " | "; or, "] (b: mode, form.spoken()) =>? some_modes(n, vec![a, b]));
+    alt!(p, form: "choose " (n: words) ": " (a: mode, form.spoken()) "; " (b: mode, form.spoken()) ["; or " | "; or, "] (c: mode, form.spoken())
         =>? some_modes(n, vec![a, b, c]));
-    alt!(p, form: ["choose one - " | "choose one — " | "choose one – "] (a: mode) ["; or " | ", or "] (b: mode) => Effect::Modes { count: 1, modes: vec![a, b], random: false });
-    alt!(p, form: "choose " (n: words) ": " (a: mode) "; " (b: mode) "; " (c: mode) ["; or " | "; or, "] (d: mode)
+    alt!(p, form: ["choose one - " | "choose one — " | "choose one – "] (a: mode, form.spoken()) ["; or " | ", or "] (b: mode, form.spoken()) => Effect::Modes { count: 1, modes: vec![a, b], random: false });
+    alt!(p, form: "choose " (n: words) ": " (a: mode, form.spoken()) "; " (b: mode, form.spoken()) "; " (c: mode, form.spoken()) ["; or " | "; or, "] (d: mode, form.spoken())
         =>? some_modes(n, vec![a, b, c, d]));
-    alt!(p, form: "choose " (n: words) ": " (a: mode) ", " (b: mode) ", or " (c: mode) =>? some_modes(n, vec![a, b, c]));
-    iso!(p, form: "choose one at random: " (modes: list(mode, "or"))
+    alt!(p, form: "choose " (n: words) ": " (a: mode, form.spoken()) ", " (b: mode, form.spoken()) ", or " (c: mode, form.spoken()) =>? some_modes(n, vec![a, b, c]));
+    iso!(p, form: "choose one at random: " (modes: list(mode, "or"), form.spoken())
         => Some(Effect::Modes { count: 1, modes, random: true }),
     (modes) from |v| match v {
         Effect::Modes { count: 1, modes, random: true } => Some((modes,)),
         _ => None,
     });
-    alt!(p, form: "choose one at random: " (a: mode) ", or " (b: mode)
+    alt!(p, form: "choose one at random: " (a: mode, form.spoken()) ", or " (b: mode, form.spoken())
         => Effect::Modes { count: 1, modes: vec![a, b], random: true });
-    iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or")) => some_modes(n, modes),
+    iso!(p, form: "choose " (n: words) ": " (modes: list(mode, "or"), form.spoken()) => some_modes(n, modes),
     (n, modes) from |v| match v {
         Effect::Modes { count, modes, random: false } => Some((i32::from(*count), modes)),
         _ => None,

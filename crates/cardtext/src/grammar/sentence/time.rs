@@ -51,6 +51,8 @@ fn involved_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
         },
         _ => None,
     });
+    alt!(p, form: (n: digits) " or more " (of: counted) => at_least(n, of));
+    alt!(p, form: (n: crate::grammar::amount::number::words) " or more " (of: counted) => at_least(n, of));
     iso!(p, form: "at least " (n: digits) " " (of: counted) => Some(at_least(n, of)),
     (n, of) from |v| match v {
         Cards::Some(pick) => match &**pick {

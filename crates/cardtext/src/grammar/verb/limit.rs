@@ -1,11 +1,12 @@
 //! Limits on the number of acts: "players can't draw more than 2 cards per turn".
 
-use maneframe_card::ability::{Cant, Cards, Filter, Happening, Is, Kind, Place, Span, Who, Whose};
+use maneframe_card::ability::{Cant, Cards, Filter, Happening, Is, Kind, Place, Span, Verb, Who, Whose};
 
 use crate::grammar::Form;
 use crate::grammar::amount::number::{digits, words};
 use crate::grammar::noun::determiner::{is_placeless, whole};
 use crate::grammar::noun::player::holder;
+use crate::grammar::verb::table::{Course, after, happens, stem, told_of_such};
 use crate::kernel::{Pass, alt, boxed, iso, rule};
 
 /// An act of a player, and how often the player may do it.
@@ -40,8 +41,26 @@ fn deed(p: &mut Pass<'_, '_, Limited>, form: Form) {
         Happening::Plays { what: Cards::All(f), .. } if v.0 == playing((**f).clone()) => Some((v.1, f)),
         _ => None,
     });
+    alt!(p, form: ["draw more than one card" | "draw more than 1 card"] => (draws.clone(), 1));
+    alt!(p, form: "draw more than " (n: words) " cards" => (draws.clone(), n));
+    alt!(p, form: ["score more than one point" | "score more than 1 point"] => (scores.clone(), 1));
+    alt!(p, form: "score more than " (n: words) " points" => (scores.clone(), n));
+    iso!(p, form: (v: stem) " more than " (n: words) " " (f: boxed(whole), form.many()) {after(*v, true)} => such(v, n, f),
+    (v, n, f) from |v| match told_of_such(&v.0) {
+        Some((Who::ThatPlayer, verb, f, way)) if way == Course::default() => Some((verb, v.1, Box::new(f))),
+        _ => None,
+    });
+    alt!(p, form: (v: stem) [" more than one " | " more than 1 "] (f: boxed(crate::grammar::noun::determiner::bare_body), form.one()) {after(*v, false)}
+        =>? such(v, 1, f));
     alt!(p, form: "play more than one " (f: crate::grammar::noun::determiner::bare_body, form.one())
         =>? (is_placeless(&f) && f.kind != Kind::Card).then(|| (playing(f), 1)));
+}
+
+/// Builds an act on such cards that has no wording of its own.
+fn such(verb: Verb, most: i32, of: Box<Filter>) -> Option<Limited> {
+    let own = matches!(verb, Verb::Play | Verb::Draw | Verb::Confront);
+    let what = Cards::All(of);
+    (!own).then(|| happens(verb, Some(Who::ThatPlayer), what, Course::default())).flatten().map(|h| (h, most))
 }
 
 fn per_span(p: &mut Pass<'_, '_, Span>, form: Form) {

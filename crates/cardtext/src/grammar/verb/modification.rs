@@ -273,7 +273,8 @@ fn deed(p: &mut Pass<'_, '_, Verb>, form: Form) {
 }
 
 fn by_player(p: &mut Pass<'_, '_, Who>, form: Form) {
-    rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent" | " by an opponent"] => Who::Opponents);
+    rule!(p, form: [" by opponents" | " by your opponents" | " by your opponent" | " by an opponent" | " by opposing cards"
+        | " by your opponents' cards" | " by an opponent's card" | " by your opponent's cards" | " by opponents' cards"] => Who::Opponents);
     rule!(p, form: " by you" => Who::You);
     rule!(p, form: [" by that player" | " by that opponent"] => Who::ThatPlayer);
 }
@@ -380,6 +381,13 @@ fn entering(p: &mut Pass<'_, '_, Entering>, form: Form) {
         => Some(Entering::Counters { name: c.0, count: c.1 }),
     (c) from |v| match v {
         Entering::Counters { name, count } => Some(((name.clone(), count.clone()),)),
+        _ => None,
+    });
+    iso!(p, form: "with " (c: counters_on_card, form.plain()) {on} (per: per_each, form.plain())
+        => (c.1 == Amount::Num(1)).then_some(Entering::Counters { name: c.0, count: per.times(1) }),
+    (c, per) from |v| match v {
+        Entering::Counters { name, count } => crate::grammar::amount::quantity::times_one(count)
+            .map(|(per,)| ((name.clone(), Amount::Num(1)), per)),
         _ => None,
     });
     iso!(p, form: "with a number of +1 power counters" {on} " equal to " (count: quantity, form.plain())

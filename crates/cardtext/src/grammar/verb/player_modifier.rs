@@ -245,6 +245,10 @@ fn limits(p: &mut Pass<'_, '_, Change>, form: Form) {
         Change::HomeLimit { who, by } => Some((who, by)),
         _ => None,
     });
+    alt!(p, form: "your Mane Character's home limit is" (by: shifted) => Change::HomeLimit { who: Who::You, by });
+    alt!(p, form: ["opposing Mane Characters' home limits are" | "your opponents' Mane Characters' home limits are"] (by: shifted)
+        => Change::HomeLimit { who: Who::Opponents, by });
+    alt!(p, form: ["you have +" | "you get +"] (n: digits) [" home limit" | " to your home limit"] => Change::HomeLimit { who: Who::You, by: Amount::Num(n) });
     iso!(p, form: (who: holders) {any_of(&[" maximum hand size", " maximum hand sizes"])} {is_or_are(who)} (by: shifted)
         => Some(Change::HandSize { who, by }),
     (who, by) from |v| match v {
@@ -302,6 +306,10 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " an additional card"
         => (who != Who::You).then_some(Change::FlipCount { who, by: Amount::Num(1) }),
         (who) from |v| match v { Change::FlipCount { who, by: Amount::Num(1) } => Some((who,)), _ => None });
+    alt!(p, form: (who: holder) " " {does!(who, "flips", "flip")} [" one fewer card" | " one less card" | " 1 fewer card"]
+        => Change::FlipCount { who, by: Amount::Num(-1) });
+    alt!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " additional cards"
+        => Change::FlipCount { who, by: Amount::Num(n) });
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
         => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
@@ -353,6 +361,8 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
         }
         _ => None,
     });
+    alt!(p, form: (who: holder) " " {does!(who, "needs", "need")} " " (by: more) [" [wild] to confront " | " more power to confront "]
+        (at: confronted) => Change::ConfrontNeed { who, at, by });
     iso!(p, form: (at: place::problem) " has " (n: digits) " bonus points"
         => Some(Change::Bonus { at, to: Amount::Num(n) }),
         (at, n) from |v| match v { Change::Bonus { at, to: Amount::Num(n) } => Some((at, *n)), _ => None });

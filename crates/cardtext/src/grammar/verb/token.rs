@@ -40,6 +40,22 @@ fn spec(p: &mut Pass<'_, '_, TokenSpec>, form: Form) {
             name: None,
         }),
         (n, c, traits, k) from |v| one_color(v));
+    iso!(p, form: (n: digits) " power " (traits: many(trait_then)) "Friend "
+        {form.noun("token", "tokens")} (k: maybe(with_keyword))
+        => Some(TokenSpec {
+            kind: Kind::Friend,
+            power: n as i8,
+            colors: ColorSet::NONE,
+            traits,
+            keywords: k.into_iter().collect(),
+            name: None,
+        }),
+        (n, traits, k) from |v| colorless(v));
+}
+
+fn colorless(t: &TokenSpec) -> Option<(i32, Vec<Symbol>, Option<Keyword>)> {
+    let plain = t.colors.is_empty() && t.kind == Kind::Friend && t.name.is_none() && t.keywords.len() < 2;
+    plain.then(|| (t.power.into(), t.traits.clone(), t.keywords.first().copied()))
 }
 
 fn one_color(t: &TokenSpec) -> Option<(i32, Color, Vec<Symbol>, Option<Keyword>)> {
