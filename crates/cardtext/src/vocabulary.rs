@@ -142,14 +142,20 @@ impl Glossary {
 
     /// Adds the traits and titles of a card.
     pub fn add_card(&mut self, card: &Card) {
-        card.faces.iter().for_each(|face| self.add_face(face));
+        // Only of characters and Troublemakers, which have names, do texts use a part: "Rainbow Dash" of a longer title.
+        let named = matches!(card.kind, CardType::Friend | CardType::ManeCharacter | CardType::Troublemaker);
+        card.faces.iter().for_each(|face| self.add_face(face, named));
     }
 
-    fn add_face(&mut self, face: &Face) {
+    fn add_face(&mut self, face: &Face, named: bool) {
         // Imported cards have card types among their traits. In texts these words are card types.
         let traits = face.traits.iter().filter(|name| !crate::grammar::is_term(name.as_str()));
         traits.for_each(|name| self.add_trait(name.as_str(), None));
-        self.add_title(&face.title);
+        if named {
+            self.add_title(&face.title);
+        } else {
+            self.titles.insert(face.title.clone().into());
+        }
         if !face.subtitle.is_empty() {
             self.titles.insert(face.name().into());
         }

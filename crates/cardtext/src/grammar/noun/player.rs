@@ -16,7 +16,13 @@ pub(crate) fn tally(p: &mut Pass<'_, '_, Tally>, form: Form) {
     rule!(p, form: (t: held) => t);
     rule!(p, form: "power " (at: boxed(place::at)) => Tally::Power(at));
     iso!(p, form: ["cards in hand" | "cards in their hand"] => Some(hand()), () from |v| (*v == hand()).then_some(()));
-    rule!(p, form: (f: boxed(body)) => Tally::Cards(f));
+    // "Cards in their hand" are those of the players who are compared.
+    let is_hand = |f: &Filter| {
+        matches!(&f.at, Some(Place::Zone(Zone::Hand, whose)) if matches!(whose, Whose::Of(Who::ThatPlayer | Who::Actor)))
+            && *f == Filter { at: f.at.clone(), ..Filter::default() }
+    };
+    iso!(p, form: (f: boxed(body)) => (!is_hand(&f)).then_some(Tally::Cards(f)),
+        (f) from |v| match v { Tally::Cards(f) => Some((f,)), _ => None });
 }
 
 fn hand() -> Tally {

@@ -602,7 +602,11 @@ fn in_order(first: Effect, more: Vec<Effect>) -> Effect {
     let mut all = Vec::with_capacity(more.len() + 1);
     for effect in std::iter::once(first).chain(more) {
         match effect {
-            Effect::Then(parts) if in_sentences(&parts) => all.extend(parts),
+            Effect::Then(parts)
+                if in_sentences(&parts) || matches!(parts[..], [Effect::LookAt(_), Effect::Choose(_)]) =>
+            {
+                all.extend(parts);
+            }
             effect => all.push(effect),
         }
     }

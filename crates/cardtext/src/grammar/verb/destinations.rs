@@ -205,9 +205,15 @@ pub(crate) fn in_turn(all: Vec<Effect>) -> Effect {
     for effect in all {
         match effect {
             Effect::Then(parts) if done.last().is_some_and(is_bare_look) => {
-                done.extend(parts);
+                for part in parts {
+                    let part = among_seen(done.last(), part);
+                    done.push(part);
+                }
             }
-            effect => done.push(effect),
+            effect => {
+                let effect = among_seen(done.last(), effect);
+                done.push(effect);
+            }
         }
         if let Some((whole, parts)) = put_away(&done).or_else(|| spared(&done)) {
             done.truncate(done.len() - parts);
@@ -218,6 +224,40 @@ pub(crate) fn in_turn(all: Vec<Effect>) -> Effect {
         1 => done.remove(0),
         _ => Effect::Then(done),
     }
+}
+
+/// Restricts an act to the cards that were seen just before. After "reveal the top 3 cards of your deck", "each Friend"
+/// is each revealed one, and after "look at an opponent's hand" a Friend that is banished is one in that hand.
+fn among_seen(before: Option<&Effect>, mut effect: Effect) -> Effect {
+    use maneframe_card::ability::{Place, Verb, Who, Whose, Zone};
+    let bare = |f: &Filter| f.at.is_none() && f.whose == Whose::Any && !f.other;
+    let named = |is: &Is| {
+        matches!(is, Is::AmongThem | Is::NotAmongThem | Is::Among(_) | Is::On(_) | Is::Beneath(_) | Is::Done(_))
+    };
+    match (before, &mut effect) {
+        (Some(look), Effect::Put { what: what @ Cards::All(_), .. }) if is_bare_look(look) => {
+            if let Cards::All(f) = what
+                && bare(f)
+                && !f.is.iter().any(named)
+            {
+                if **f == Filter::default() {
+                    *what = Cards::It;
+                } else {
+                    f.is.insert(0, Is::AmongThem);
+                }
+            }
+        }
+        (
+            Some(Effect::LookAt(Cards::All(hand))),
+            Effect::Do(Verb::Banish, Cards::Some(pick))
+            | Effect::Choose(Cards::Some(pick))
+            | Effect::Put { what: Cards::Some(pick), .. },
+        ) if matches!(hand.at, Some(Place::Zone(Zone::Hand, _))) && bare(&pick.of) && !pick.of.is.iter().any(named) => {
+            pick.of.at = Some(Place::Zone(Zone::Hand, Whose::Of(Who::ThatPlayer)));
+        }
+        _ => {}
+    }
+    effect
 }
 
 fn is_bare_look(effect: &Effect) -> bool {
