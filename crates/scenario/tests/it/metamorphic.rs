@@ -135,7 +135,7 @@ const ABOUT_CARDS_IN_PLAY: [(&str, &str, &str); 3] = [
 
 /// Scenarios that depend on the order in which cards entered play: file, beginning of the name, and reason. Those about
 /// CR 711 are excluded without being listed.
-const ABOUT_THE_ORDER: [(&str, &str, &str); 8] = [
+const ABOUT_THE_ORDER: [(&str, &str, &str); 9] = [
     (
         "conformance/cards/first-sets-second-look.scn",
         "Only the move of the Main Phase",
@@ -160,6 +160,11 @@ const ABOUT_THE_ORDER: [(&str, &str, &str); 8] = [
     ("conformance/cards/rarer-words.scn", "Each Friend is paid for", "the older Friend is asked about first"),
     ("conformance/cards/read-otherwise.scn", "To another Problem instead", "the older Friend is asked about first"),
     ("conformance/texts/choosing.scn", "For each Friend its player pays", "the older Friend is asked about first"),
+    (
+        "conformance/710/710.1-sent-and-replaced-together.scn",
+        "Replaced: each other, one for each",
+        "the older Friend is asked about first",
+    ),
 ];
 
 /// A change that must not matter.
