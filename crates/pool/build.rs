@@ -1,5 +1,6 @@
 //! Lists the bundled sets and decks (`/sets`). Also computes a stamp of everything that determines how a file is read:
-//! language, reader, importers, errata and bundled sets. If the stamp changes, stored results are read again.
+//! language, reader, importers, errata, clarifications and bundled sets. If the stamp changes, stored results are read
+//! again.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
@@ -28,9 +29,10 @@ fn main() {
         println!("cargo::rerun-if-changed={}", folder.display());
         hash(&folder, &mut stamp);
     }
-    let errata = here.join("errata.toml");
-    println!("cargo::rerun-if-changed={}", errata.display());
-    stamp.write(&fs::read(&errata).expect("the errata lie beside the build script"));
+    for list in ["errata.toml", "clarifications.toml"].map(|file| here.join(file)) {
+        println!("cargo::rerun-if-changed={}", list.display());
+        stamp.write(&fs::read(&list).expect("the lists are next to the build script"));
+    }
     writeln!(code, "pub(crate) const READER_STAMP: &str = \"{:016x}\";", stamp.finish()).expect("strings take all");
     fs::write(out.join("bundled.rs"), code).expect("OUT_DIR can be written");
 }

@@ -164,6 +164,27 @@ pub struct Line {
     pub text: String,
     /// Abilities of the line. Most lines have one. `None` if the parser does not understand the line.
     pub abilities: Option<Vec<Ability>>,
+    /// Text that the parser reads in place of the printed one, if a clarification gives it. It may have several lines.
+    // This must stay the last field, because formats without field names omit it if it is empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_as: Option<String>,
+}
+
+impl Line {
+    /// Creates a line that has not been read yet.
+    pub fn unread(text: impl Into<String>) -> Line {
+        Line { text: text.into(), abilities: None, read_as: None }
+    }
+
+    /// Creates a line that was understood, with its abilities.
+    pub fn understood(text: impl Into<String>, abilities: Vec<Ability>) -> Line {
+        Line { text: text.into(), abilities: Some(abilities), read_as: None }
+    }
+
+    /// Returns the text that the parser reads: that of the clarification, or else the printed one.
+    pub fn wording(&self) -> &str {
+        self.read_as.as_deref().unwrap_or(&self.text)
+    }
 }
 
 impl Face {

@@ -293,7 +293,7 @@ crate::ability::language!(compact);
 compact! {
     plain struct Card { id, set, guid, kind, rarity, cost, requirements, points, problem, faces }
     plain struct Face { title, subtitle, power, colors, traits, lines, flavour }
-    plain struct Line { text, abilities }
+    plain struct Line { text, abilities, read_as }
     plain struct ProblemStats { bonus, owner, opponent }
     plain struct Requirement { power, need }
     plain enum CardType {

@@ -12,7 +12,7 @@ use crate::reading::{Context, Reading, Verdict, understand};
 pub fn lines(keywords_field: &str, text: &str) -> Vec<Line> {
     let keywords = keywords_field.split(['.', ',', '\n']).map(str::trim).filter(|k| !k.is_empty());
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
-    keywords.chain(lines).map(|text| Line { text: text.to_owned(), abilities: None }).collect()
+    keywords.chain(lines).map(Line::unread).collect()
 }
 
 /// Reads a whole text box with the words of the printed game: see [`lines`] and [`Vocabulary::standard`].
@@ -31,9 +31,10 @@ impl Vocabulary {
             let (before, rest) = lines.split_at_mut(i);
             let line = &mut rest[0];
             if line.abilities.is_none() {
-                line.abilities = understand(self, &line.text, &context);
+                line.abilities = self.understand_each(line.wording(), context);
             }
-            if let (None, Some((first, whole))) = (&line.abilities, one_text(self.tags(), before, &line.text, kind)) {
+            if let (None, Some((first, whole))) = (&line.abilities, one_text(self.tags(), before, line.wording(), kind))
+            {
                 // The first line gets all abilities of the joined lines. The following lines get none.
                 if let Some(abilities) = understand(self, &whole, &context) {
                     before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
@@ -47,9 +48,60 @@ impl Vocabulary {
         }
     }
 
-    /// Reads a line of a text box that follows other lines. If the line isn't understood by itself and the card is an
-    /// Event, reads it together with the lines before it (CR 703.1a).
-    pub fn read_behind(&self, before: &[Line], text: &str, context: &Context) -> Reading {
+    /// Returns the abilities of a text, which may have several lines. Returns `None` if one of them is not understood.
+    fn understand_each(&self, text: &str, mut context: Context) -> Option<Vec<Ability>> {
+        let mut all = Vec::new();
+        for line in text.lines() {
+            let mut abilities = understand(self, line, &context)?;
+            context.host = abilities.iter().find_map(host_of).or(context.host);
+            all.append(&mut abilities);
+        }
+        Some(all)
+    }
+
+    /// Reads a line of a text box that follows other lines, in the words of its clarification if it has one. If the line
+    /// isn't understood by itself and the card is an Event, reads it together with the lines before it (CR 703.1a).
+    ///
+    /// A clarification may have several lines. Then the verdict is that of the line that is understood worst, and the
+    /// reading stops at the first line that is not understood.
+    pub fn read_line(&self, before: &[Line], line: &Line, context: &Context) -> Reading {
+        let text = line.wording();
+        if !text.contains('\n') {
+            return self.read_behind(before, text, context);
+        }
+        let mut context = *context;
+        let mut whole = Reading {
+            verdict: Verdict::Exact,
+            abilities: Some(Vec::new()),
+            canonical: None,
+            stopped_at: None,
+            expected: Vec::new(),
+            normalized: Vec::new(),
+        };
+        let mut canonical = Some(Vec::new());
+        let mut at = 0;
+        for part in text.split('\n') {
+            let reading = self.read(part, &context);
+            context.host = reading.abilities.iter().flatten().find_map(host_of).or(context.host);
+            whole.verdict = whole.verdict.max(reading.verdict);
+            whole.abilities = whole.abilities.zip(reading.abilities).map(|(all, more)| [all, more].concat());
+            canonical = canonical.zip(reading.canonical).map(|(all, more)| [all, vec![more]].concat());
+            if let (None, Some(stopped)) = (whole.stopped_at, reading.stopped_at) {
+                whole.stopped_at = Some(at + stopped);
+                whole.expected = reading.expected;
+            }
+            for name in reading.normalized {
+                if !whole.normalized.contains(&name) {
+                    whole.normalized.push(name);
+                }
+            }
+            at += part.len() + 1;
+        }
+        whole.canonical = canonical.map(|lines| lines.join("\n"));
+        whole
+    }
+
+    fn read_behind(&self, before: &[Line], text: &str, context: &Context) -> Reading {
         let alone = self.read(text, context);
         if alone.verdict != Verdict::Declined {
             return alone;
@@ -67,9 +119,9 @@ fn one_text(tags: &[Symbol], before: &[Line], text: &str, kind: CardType) -> Opt
     }
     let begins = |line: &Line| line.abilities.iter().flatten().any(|a| matches!(a, Ability::Activated(_)));
     let first = before.iter().position(begins)?;
-    let lines = before[first..].iter().map(|line| line.text.as_str()).chain([text]);
+    let lines = before[first..].iter().map(Line::wording).chain([text]);
     let lines = lines.map(|line| without_tag(tags, line));
-    Some((first, lines.collect::<Vec<_>>().join(" ")))
+    Some((first, lines.collect::<Vec<_>>().join(" ").replace('\n', " ")))
 }
 
 pub(crate) fn host_of(ability: &Ability) -> Option<maneframe_card::ability::Kind> {

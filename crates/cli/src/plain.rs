@@ -436,6 +436,7 @@ pub fn tell_sheet(card: &maneframe_card::Card) {
             Row::Facts(facts) => say!("    {facts}"),
             Row::Side(side) => say!("    {}", dim(format_args!("{side}:"))),
             Row::Text(text, true) => say!("    {text}"),
+            Row::ReadAs(text) => say!("      {}", dim(format_args!("read as: {text}"))),
             Row::Flavour(text) => say!("    {}", dim(format_args!("“{text}”"))),
             Row::Text(text, false) => say!("    {text} {}", warn("(not understood: does nothing)")),
         }

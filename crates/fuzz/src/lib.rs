@@ -32,6 +32,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "search", feed: readers::search, seeds: readers::searches },
     Target { name: "scenario", feed: readers::scenario, seeds: readers::scenarios },
     Target { name: "errata", feed: readers::errata, seeds: readers::erratas },
+    Target { name: "clarifications", feed: readers::clarifications, seeds: readers::clarification_lists },
     Target { name: "rules", feed: readers::rules, seeds: readers::rule_texts },
     Target { name: "stored", feed: readers::stored, seeds: readers::stored_files },
     Target { name: "library", feed: readers::library, seeds: readers::library_files },

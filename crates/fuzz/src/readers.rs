@@ -10,7 +10,8 @@ use maneframe_deck::{read_o8d, write_o8d};
 use maneframe_engine::Edition;
 use maneframe_library::search::{Index, MAX_LENGTH, NoFormat, Query, Ruling, Standing};
 use maneframe_library::{
-    Amendment, Library, Outcome, card_hash, hostile, octgn, read_errata, read_official, read_toml_set,
+    Amendment, Clarity, Library, Outcome, card_hash, clarify, hostile, octgn, read_clarifications, read_errata,
+    read_official, read_toml_set,
 };
 use tempfile::TempDir;
 
@@ -180,6 +181,29 @@ pub(crate) fn erratas() -> Vec<Vec<u8>> {
             .into_bytes()
     };
     pieces(&list, "[[erratum]]", "").into_iter().chain(texts.map(fits)).collect()
+}
+
+/// Reads a list of clarifications and applies them to a bundled set.
+pub(crate) fn clarifications(bytes: &[u8]) {
+    let Ok(list) = read_clarifications("clarifications.toml", bytes).map_err(|e| e.to_string()) else { return };
+    let Some(mut set) = bundled().sets().first().cloned() else { return };
+    clarify(&mut set, &list);
+    for clarified in &set.clarified {
+        let card = set.cards.iter().find(|card| clarified.entry.is_of(&card.id));
+        let line = card.and_then(|card| clarified.entry.line_of(card));
+        let applied = line.is_some_and(|line| line.read_as.as_ref() == Some(&clarified.entry.read));
+        assert!(applied || clarified.what != Clarity::Applied, "{clarified}");
+    }
+}
+
+pub(crate) fn clarification_lists() -> Vec<Vec<u8>> {
+    let list = std::fs::read(project().join("crates/pool/clarifications.toml")).unwrap_or_default();
+    // No bundled card is in the real list, so these entries are made up.
+    let made = bundled().cards().take(3).filter_map(|card| {
+        let word = card.front().lines.first()?.text.split(' ').next()?;
+        Some(format!("[[clarification]]\ncard = {:?}\nline = 1\nwords = {word:?}\nread = \"Swift\"\n", card.id))
+    });
+    pieces(&list, "[[clarification]]", "").into_iter().chain(made.map(String::into_bytes)).collect()
 }
 
 /// Numbers of some rules, in order.

@@ -183,7 +183,7 @@ mod tests {
             problem: None,
             faces: vec![Face {
                 title: "Test".into(),
-                lines: vec![Line { text: String::new(), abilities: Some(vec![ability]) }],
+                lines: vec![Line::understood(String::new(), vec![ability])],
                 ..Face::default()
             }],
         }

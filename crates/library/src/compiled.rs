@@ -41,13 +41,14 @@ fn path(store: &Store) -> PathBuf {
     store.root.join("compiled.bin")
 }
 
-/// Returns the key for the current state of the stored sets. Returns `None` if there are no sets, or if they can't be
-/// read.
+/// Returns the key for the current state of the stored sets and the user's clarifications. Returns `None` if there are
+/// no sets, or if they can't be read.
 fn key(store: &Store) -> Option<Key> {
     let mut hash = Sha256::new();
     hash.update(lines::stamp());
     let files = store.set_files().ok()?;
-    for file in &files {
+    let own = Some(store.clarifications_file()).filter(|file| file.exists());
+    for file in files.iter().chain(&own) {
         let meta = fs::metadata(file).ok()?;
         let changed = meta.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         hash.update(file.file_name()?.as_encoded_bytes());

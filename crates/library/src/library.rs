@@ -22,9 +22,9 @@ use maneframe_pool::near::{fold, listed, near};
 use maneframe_pool::package::{self, MAX_PACKAGE, Packed};
 use maneframe_pool::pool::{FindError, Pool};
 use maneframe_pool::read::{self, FileKind, SetKind};
-use maneframe_pool::read_up_to;
 use maneframe_pool::report::{FileReport, ImportReport, Outcome};
 use maneframe_pool::set::{CardSet, Origin};
+use maneframe_pool::{Clarification, Clarity, clarify, read_up_to};
 
 /// Environment variable with the path of the library's folder.
 pub const FOLDER_VARIABLE: &str = "MANEFRAME_LIBRARY";
@@ -129,6 +129,9 @@ impl Library {
         let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
         library.decks.extend(decks);
         library.store = Some(store.clone());
+        let own = library.pool.sets().iter().flat_map(|set| &set.clarified);
+        let own = own.filter(|c| c.entry.origin == Origin::Imported && c.what != Clarity::Applied);
+        library.troubles.extend(own.map(ToString::to_string));
         library
     }
 
@@ -176,6 +179,12 @@ impl Library {
     /// Returns the pool of all cards.
     pub fn pool(&self) -> &Pool {
         &self.pool
+    }
+
+    /// Returns the user's own clarifications, which are in the file `clarifications.toml` of the library's folder.
+    /// Returns none if the file is missing. If it can't be read, the error is in [`Library::troubles`].
+    pub fn own_clarifications(&self) -> Vec<Clarification> {
+        self.store.as_ref().and_then(|store| store.clarifications().ok()).unwrap_or_default()
     }
 
     /// Returns all cards, set by set.
@@ -277,7 +286,8 @@ impl Library {
             report.files.push(FileReport::failed(path, error));
         }
         found.files.sort_by_key(|(kind, _)| matches!(kind, FileKind::Deck(_)));
-        let mut import = Import { library: self, store: &store, held: &held, losses };
+        let own = self.own_clarifications();
+        let mut import = Import { library: self, store: &store, held: &held, losses, own };
         for (kind, path) in found.files {
             match import.file(kind, &path) {
                 Ok(reports) => report.files.extend(reports),
@@ -309,6 +319,8 @@ struct Import<'a> {
     store: &'a Store,
     held: &'a Held,
     losses: Losses,
+    /// The user's own clarifications.
+    own: Vec<Clarification>,
 }
 
 impl Import<'_> {
@@ -344,7 +356,8 @@ impl Import<'_> {
     }
 
     fn set(&mut self, kind: SetKind, file: String, path: &Path, bytes: &[u8]) -> Result<FileReport, ImportError> {
-        let (set, cleaned) = read::read_set(kind, &file, bytes)?;
+        let (mut set, cleaned) = read::read_set(kind, &file, bytes)?;
+        clarify(&mut set, &self.own);
         let pool = &mut self.library.pool;
         let same = pool.accepts(&set).map_err(|taken| ImportError::TakenId {
             file: file.clone(),
@@ -357,10 +370,10 @@ impl Import<'_> {
         }
         self.store.put_set(self.held, &set, kind, &file, read::source(bytes))?;
         let (name, cards, flaws) = (set.name.clone(), set.cards.len(), set.flaws.clone());
-        let errata = set.errata.clone();
+        let (errata, clarified) = (set.errata.clone(), set.clarified.clone());
         let replaced = pool.add(set).is_ok_and(|r| r);
         let outcome = Outcome::Set { name, cards, whole: 0, replaced };
-        Ok(FileReport { file, path: path.to_owned(), outcome, cleaned, flaws, errata })
+        Ok(FileReport { file, path: path.to_owned(), outcome, cleaned, flaws, errata, clarified })
     }
 
     /// Imports a deck. `name` is the file name, which gives the deck its format and its name.
@@ -376,8 +389,7 @@ impl Import<'_> {
         let replaced = decks.len() < before;
         decks.push((Origin::Imported, deck));
         let outcome = Outcome::Deck { name, cards, unknown, replaced };
-        let path = path.to_owned();
-        Ok(FileReport { file, path, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() })
+        Ok(FileReport::new(file, path.to_owned(), outcome))
     }
 }
 
@@ -387,6 +399,11 @@ fn read_sets(store: &Store) -> Sets {
     let (imported, told) = store.all_sets();
     sets.extend(imported);
     troubles.extend(told.iter().map(ToString::to_string));
+    let own = store.clarifications().unwrap_or_else(|trouble| {
+        troubles.push(trouble.to_string());
+        Vec::new()
+    });
+    sets.iter_mut().for_each(|set| clarify(set, &own));
     let (words, _) = lines::vocabulary(&sets);
     sets.iter_mut().for_each(|set| set.read_lines(&words));
     Sets { sets, troubles }

@@ -5,6 +5,7 @@
 //! sets/<name>-<hash>.json     one file per set: the text that it was read from
 //! decks/<name>-<hash>.json    one file per deck
 //! rules/                      the official text of the rules, if the user has it
+//! clarifications.toml         the user's own clarifications, which the user writes
 //! lock                        locked by a program that writes: see `hold`
 //! ```
 //!
@@ -12,7 +13,7 @@
 //! contains the text that was imported. `compiled.bin` caches the parsed form of it. Another version of the program
 //! reads the text again.
 
-use maneframe_pool::read_up_to;
+use maneframe_pool::{Clarification, MAX_CLARIFICATIONS, read_clarifications, read_up_to};
 use std::borrow::Cow;
 use std::fs;
 use std::io::Write as _;
@@ -64,6 +65,21 @@ impl Store {
 
     pub fn rules(&self) -> PathBuf {
         self.root.join("rules")
+    }
+
+    /// Returns the path of the user's own clarifications.
+    pub fn clarifications_file(&self) -> PathBuf {
+        self.root.join("clarifications.toml")
+    }
+
+    /// Returns the user's own clarifications; none if there is no such file.
+    pub fn clarifications(&self) -> Result<Vec<Clarification>, ImportError> {
+        let path = self.clarifications_file();
+        match read_up_to(&path, MAX_CLARIFICATIONS) {
+            Ok(bytes) => read_clarifications(&path.display().to_string(), &bytes),
+            Err(ImportError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the folders into which files are written.

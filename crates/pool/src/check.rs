@@ -14,6 +14,9 @@ pub struct LineCounts {
     pub exact: usize,
     /// Lines that are understood and written back in the current wording.
     pub variant: usize,
+    /// Lines that are understood in the words of a clarification.
+    #[serde(default)]
+    pub clarified: usize,
     /// Lines that are not understood.
     pub declined: usize,
     /// Lines that are written back with another meaning: a defect of the grammar.
@@ -51,8 +54,8 @@ pub struct SetCounts {
 }
 
 /// Statistics on the cards' text, set by set. The JSON form is stable:
-/// `{"sets":[{"set":…,"lines":{"exact":n,"variant":n,"declined":n,"mismatch":n,"ambiguous":n},
-/// "cards":{"whole":n,"total":n}}],"total":{"lines":{…},"cards":{…}}}`.
+/// `{"sets":[{"set":…,"lines":{"exact":n,"variant":n,"clarified":n,"declined":n,"mismatch":n,
+/// "ambiguous":n},"cards":{"whole":n,"total":n}}],"total":{"lines":{…},"cards":{…}}}`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckReport {
     /// The sets, in the order of their first cards.
@@ -78,8 +81,9 @@ pub fn check<'a>(cards: impl IntoIterator<Item = &'a Card>, words: &Vocabulary) 
 fn counts(card: &Card, words: &Vocabulary) -> Counts {
     let mut lines = LineCounts::default();
     for face in &card.faces {
-        for verdict in verdicts(face, card.kind, words) {
+        for (line, verdict) in face.lines.iter().zip(verdicts(face, card.kind, words)) {
             match verdict {
+                Verdict::Exact | Verdict::Variant if line.read_as.is_some() => lines.clarified += 1,
                 Verdict::Exact => lines.exact += 1,
                 Verdict::Variant => lines.variant += 1,
                 Verdict::Declined => lines.declined += 1,
@@ -97,7 +101,7 @@ fn counts(card: &Card, words: &Vocabulary) -> Counts {
 fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl Iterator<Item = Verdict> + 'a {
     let mut context = Context::new(kind);
     face.lines.iter().enumerate().map(move |(i, line)| {
-        let reading = words.read_behind(&face.lines[..i], &line.text, &context);
+        let reading = words.read_line(&face.lines[..i], line, &context);
         context.host = host_of(reading.abilities.as_deref()).or(context.host);
         reading.verdict
     })
@@ -115,6 +119,7 @@ impl AddAssign for Counts {
     fn add_assign(&mut self, more: Counts) {
         self.lines.exact += more.lines.exact;
         self.lines.variant += more.lines.variant;
+        self.lines.clarified += more.lines.clarified;
         self.lines.declined += more.lines.declined;
         self.lines.mismatch += more.lines.mismatch;
         self.lines.ambiguous += more.lines.ambiguous;
@@ -131,7 +136,7 @@ mod tests {
     fn the_json_has_the_promised_shape() {
         let report =
             CheckReport { sets: vec![SetCounts { set: "A".into(), ..SetCounts::default() }], ..Default::default() };
-        let lines = r#""lines":{"exact":0,"variant":0,"declined":0,"mismatch":0,"ambiguous":0}"#;
+        let lines = r#""lines":{"exact":0,"variant":0,"clarified":0,"declined":0,"mismatch":0,"ambiguous":0}"#;
         let both = format!(r#"{lines},"cards":{{"whole":0,"total":0}}"#);
         let json = serde_json::to_string(&report).expect("counts are JSON");
         assert_eq!(json, format!(r#"{{"sets":[{{"set":"A",{both}}}],"total":{{{both}}}}}"#));

@@ -14,7 +14,8 @@ use crate::lines;
 use crate::near::fold;
 use crate::set::CardSet;
 
-use phrase::{find, has};
+use phrase::find;
+pub(crate) use phrase::has;
 
 /// One erratum: a card and its changes.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -261,7 +262,7 @@ mod tests {
     /// Creates a card that an erratum fits. Its text has the old or the new words, with other words between them.
     fn card(erratum: &Erratum, words: impl Fn(&[String]) -> String) -> Card {
         let text: Vec<String> = erratum.words.iter().map(|w| words(w)).collect();
-        let lines = |text: &str| text.lines().map(|l| Line { text: l.to_owned(), abilities: None }).collect();
+        let lines = |text: &str| text.lines().map(Line::unread).collect();
         let face = |side: Side| Face {
             title: erratum.title.clone(),
             subtitle: erratum.subtitle.clone(),
@@ -344,9 +345,9 @@ mod tests {
     fn words_may_become_a_line_of_their_own() {
         let erratum = errata().iter().find(|e| e.title == "The Element of Magic").expect("it is in the list");
         let mut one = card(erratum, |_| String::new());
-        let line = |text: &str| Line { text: text.to_owned(), abilities: None };
         let counters = "Put a Harmony counter here.";
-        one.faces[0].lines = vec![line("Play to your home. You must control somebody."), line(counters)];
+        one.faces[0].lines =
+            vec![Line::unread("Play to your home. You must control somebody."), Line::unread(counters)];
         assert_eq!(erratum.make(&mut one), Amendment::Made);
         let lines: Vec<&str> = one.faces[0].lines.iter().map(|l| l.text.as_str()).collect();
         assert_eq!(lines, ["Play to your home.", "You must control somebody.", counters]);

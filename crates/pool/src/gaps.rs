@@ -124,10 +124,10 @@ fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
     let mut context = Context::new(card.kind);
     let mut stops = Vec::new();
     for (i, line) in face.lines.iter().enumerate() {
-        let reading = words.read_behind(&face.lines[..i], &line.text, &context);
+        let reading = words.read_line(&face.lines[..i], line, &context);
         if reading.verdict == Verdict::Declined {
             let at = reading.stopped_at.unwrap_or(0);
-            stops.push(Stop { card: card.id.clone(), line: line.text.clone(), at });
+            stops.push(Stop { card: card.id.clone(), line: line.wording().to_owned(), at });
         }
         context.host = host_of(reading.abilities.as_deref()).or(context.host);
     }

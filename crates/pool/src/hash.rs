@@ -7,8 +7,8 @@ use maneframe_card::Card;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// Returns the SHA-256 hash of a card's definition as 64 hexadecimal digits. The hash includes the parsed text, but not
-/// the flavour text.
+/// Returns the SHA-256 hash of a card's definition as 64 hexadecimal digits. The hash includes the parsed text and the
+/// clarifications of lines, but not the flavour text.
 ///
 /// The card is hashed as MessagePack with the names of its fields, in the order of their declaration. So the hash is
 /// the same on every machine. If a field or a word of the ability language is added, renamed or moved, the hashes of
@@ -28,7 +28,7 @@ pub fn card_hash(card: &Card) -> String {
 
 #[cfg(test)]
 mod tests {
-    use maneframe_card::{CardType, Face};
+    use maneframe_card::{CardType, Face, Line};
 
     use super::*;
 
@@ -69,6 +69,19 @@ mod tests {
         ];
         let hashes: std::collections::HashSet<String> = all.iter().map(card_hash).collect();
         assert_eq!(hashes.len(), all.len());
+    }
+
+    #[test]
+    fn a_clarification_is_part_of_the_hash() {
+        let clarified = |read_as: Option<&str>| {
+            let mut other = card();
+            let read_as = read_as.map(str::to_owned);
+            other.faces[0].lines = vec![Line { read_as, ..Line::understood("Do it.", Vec::new()) }];
+            card_hash(&other)
+        };
+        // The abilities are equal here, so the words alone make the difference.
+        let all = [None, Some("Draw a card."), Some("Draw two cards.")].map(clarified);
+        assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2]);
     }
 
     #[test]

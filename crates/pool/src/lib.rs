@@ -1,9 +1,11 @@
-//! Card pools: sets in the file formats of the game's players, errata, and the search for cards.
+//! Card pools: sets in the file formats of the game's players, errata, clarifications, and the search for
+//! cards.
 
 pub mod bundled;
 mod card_code;
 pub mod cardlist;
 mod check;
+mod clarify;
 mod clean;
 mod errata;
 pub mod error;
@@ -26,6 +28,9 @@ pub mod xml;
 
 pub use card_code::{CardCode, LINKED_SETS};
 pub use check::{CardCounts, CheckReport, Counts, LineCounts, SetCounts, check};
+pub use clarify::{
+    Clarification, Clarified, Clarity, MAX_CLARIFICATIONS, clarifications, clarify, read_clarifications,
+};
 pub use clean::{CleaningRule, UNMEETABLE};
 pub use errata::{Amended, Amendment, Erratum, errata, erratum, read_errata};
 pub use error::{ImportError, Located, decoded, text_of};

@@ -10,6 +10,7 @@ mod values;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use crate::clarify::{clarifications, clarify};
 use crate::clean::CleaningRule;
 use crate::errata;
 use crate::error::{ImportError, Located, text_of};
@@ -91,6 +92,7 @@ pub fn parse_set(file: &str, bytes: &[u8]) -> Result<(CardSet, Vec<Cleaned>), Im
     set.code = code(&set);
     set.flaws = notes.flaws;
     set.errata = errata::amend(&mut set);
+    clarify(&mut set, clarifications());
     Ok((set, notes.cleaned))
 }
 

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use maneframe_card::Card;
 use maneframe_cardtext::Vocabulary;
 
+use crate::clarify::Clarified;
 use crate::errata::Amendment;
 use crate::near::{fold, listed, name_key, near};
 use crate::report::Flaw;
@@ -248,6 +249,12 @@ impl Pool {
     pub fn amended(&self, id: &str) -> Option<Amendment> {
         let &(set, _) = self.by_id.get(id)?;
         self.sets[set as usize].errata.iter().find(|a| a.card == id).map(|a| a.what)
+    }
+
+    /// Returns the clarifications of a card, with their outcomes.
+    pub fn clarified<'a>(&'a self, id: &'a str) -> impl Iterator<Item = &'a Clarified> {
+        let set = self.by_id.get(id).map(|&(s, _)| &self.sets[s as usize]);
+        set.into_iter().flat_map(|s| &s.clarified).filter(move |clarified| clarified.entry.is_of(id))
     }
 
     /// Returns the card with that OCTGN identifier.

@@ -16,7 +16,7 @@ pub fn readings<'a>(
     let mut context = Context::new(card.kind);
     face.lines.iter().enumerate().map(move |(i, line)| {
         let here = context;
-        let reading = words.read_behind(&face.lines[..i], &line.text, &here);
+        let reading = words.read_line(&face.lines[..i], line, &here);
         if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
             context.host = Some(filter.kind);
         }

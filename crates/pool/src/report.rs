@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clarify::Clarified;
 use crate::clean::CleaningRule;
 use crate::errata::{Amended, Amendment};
 use crate::error::ImportError;
@@ -95,13 +96,21 @@ pub struct FileReport {
     pub flaws: Vec<Flaw>,
     /// Cards that have errata, with the outcomes.
     pub errata: Vec<Amended>,
+    /// Clarifications of cards, with the outcomes.
+    pub clarified: Vec<Clarified>,
 }
 
 impl FileReport {
     /// Creates the report of a file that was not imported.
     pub fn failed(path: PathBuf, error: ImportError) -> FileReport {
         let (file, outcome) = (path.display().to_string(), Outcome::Failed(error));
-        FileReport { file, path, outcome, cleaned: Vec::new(), flaws: Vec::new(), errata: Vec::new() }
+        FileReport::new(file, path, outcome)
+    }
+
+    /// Creates a report without any remarks.
+    pub fn new(file: String, path: PathBuf, outcome: Outcome) -> FileReport {
+        let (cleaned, flaws, errata, clarified) = Default::default();
+        FileReport { file, path, outcome, cleaned, flaws, errata, clarified }
     }
 }
 
@@ -131,6 +140,11 @@ impl ImportReport {
     /// Returns the number of errata with the outcome `what`.
     pub fn errata(&self, what: Amendment) -> usize {
         self.files.iter().flat_map(|f| &f.errata).filter(|a| a.what == what).count()
+    }
+
+    /// Returns the clarifications of the imported cards, with the outcomes.
+    pub fn clarified(&self) -> impl Iterator<Item = &Clarified> {
+        self.files.iter().flat_map(|f| &f.clarified)
     }
 
     /// Returns the cleaning rules that were used with the number of their uses, most frequent first.

@@ -4,6 +4,7 @@ use maneframe_card::Card;
 use maneframe_cardtext::{KeywordText, Vocabulary};
 use serde::{Deserialize, Serialize};
 
+use crate::clarify::Clarified;
 use crate::errata::Amended;
 use crate::report::Flaw;
 
@@ -50,6 +51,9 @@ pub struct CardSet {
     /// Cards of the set that have errata, with the outcomes.
     #[serde(default)]
     pub errata: Vec<Amended>,
+    /// Clarifications of its cards, with the outcomes.
+    #[serde(default)]
+    pub clarified: Vec<Clarified>,
 }
 
 /// Words that a set's file declares for its texts.

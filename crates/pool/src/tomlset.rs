@@ -5,11 +5,12 @@
 
 mod card;
 mod packaging;
-mod table;
+pub(crate) mod table;
 mod words;
 
 use std::collections::HashMap;
 
+use crate::clarify::{clarifications, clarify};
 use crate::errata;
 use crate::error::{ImportError, Located, text_of};
 use crate::lines;
@@ -85,6 +86,7 @@ pub fn parse_toml_set(file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> 
     }
     if mistakes.is_empty() {
         set.errata = errata::amend(&mut set);
+        clarify(&mut set, clarifications());
         return Ok(set);
     }
     mistakes.truncate(MAX_TOLD);

@@ -88,6 +88,19 @@ pub struct FaceInfo {
     pub lines: Vec<String>,
     /// Flavour text, which has no effect on the game.
     pub flavour: String,
+    /// Lines that the parser reads in other words than the printed ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clarified: Vec<ClarifiedLine>,
+}
+
+/// A line that the parser reads in other words than the printed ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ClarifiedLine {
+    /// Index of the line on its side, 0-based.
+    pub line: usize,
+    /// The words that are read. They may have several lines.
+    pub read_as: String,
 }
 
 /// A card in full: its printed values, and how the parser reads its text.
@@ -126,6 +139,10 @@ pub struct LineReading {
     /// The line's text and its reading.
     #[serde(flatten)]
     pub text: TextReading,
+    /// The words that were read in place of the printed ones, if there is a clarification of the line. Then `stopped` is
+    /// a position in these words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub read_as: Option<String>,
 }
 
 /// The parser's reading of a text.

@@ -26,8 +26,8 @@ pub use account::{
     Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
 pub use card::{
-    AbilityInfo, CardInfo, CardSheet, CardsFound, ColourNeed, ErratumInfo, FaceInfo, LineReading, PowerNeed,
-    ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+    AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo, LineReading,
+    PowerNeed, ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};

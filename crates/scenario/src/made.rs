@@ -39,7 +39,7 @@ pub(crate) fn mane(player: PlayerId) -> Arc<Card> {
     let mut card = blank(CardType::ManeCharacter, &format!("{player}'s Mane"));
     let limit = Keyword::HomeLimit(3);
     card.faces[0].power = Some(1);
-    card.faces[0].lines = vec![Line { text: limit.to_string(), abilities: Some(vec![Ability::Keyword(limit)]) }];
+    card.faces[0].lines = vec![Line::understood(limit.to_string(), vec![Ability::Keyword(limit)])];
     card.faces.push(card.faces[0].clone());
     Arc::new(card)
 }

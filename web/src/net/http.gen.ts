@@ -2312,6 +2312,13 @@ export interface components {
             /** @description The parser's reading of each line of text. */
             reading: components["schemas"]["LineReading"][];
         };
+        /** @description A line that the parser reads in other words than the printed ones. */
+        ClarifiedLine: {
+            /** @description Index of the line on its side, 0-based. */
+            line: number;
+            /** @description The words that are read. They may have several lines. */
+            read_as: string;
+        };
         /** @description The time control of a table. */
         ClockRule: "none" | {
             /**
@@ -2536,6 +2543,8 @@ export interface components {
         };
         /** @description One side of a card. */
         FaceInfo: {
+            /** @description Lines that the parser reads in other words than the printed ones. */
+            clarified?: components["schemas"]["ClarifiedLine"][];
             /** @description Colours of this side. */
             colours: string[];
             /** @description Flavour text, which has no effect on the game. */
@@ -2653,6 +2662,11 @@ export interface components {
             face: number;
             /** @description Index of the line on that side, 0-based. */
             line: number;
+            /**
+             * @description The words that were read in place of the printed ones, if there is a clarification of the line. Then `stopped` is
+             *     a position in these words.
+             */
+            read_as?: string | null;
         };
         /** @description An entry in the lobby's list of tables. */
         Listed: {
@@ -3269,6 +3283,7 @@ export type Break = components['schemas']['Break'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardsFound = components['schemas']['CardsFound'];
 export type CardSheet = components['schemas']['CardSheet'];
+export type ClarifiedLine = components['schemas']['ClarifiedLine'];
 export type ClockRule = components['schemas']['ClockRule'];
 export type Code = components['schemas']['Code'];
 export type ColourNeed = components['schemas']['ColourNeed'];

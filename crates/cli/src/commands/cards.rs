@@ -3,6 +3,7 @@
 mod advice;
 mod caret;
 mod check;
+mod clarifications;
 mod complete;
 mod explain;
 mod files;

@@ -13,11 +13,13 @@ pub enum Row {
     Side(&'static str),
     /// A line of its text, and true if it is understood.
     Text(String, bool),
+    /// A line that the parser reads in place of the line before it, because of a clarification.
+    ReadAs(String),
     /// Flavour text of the card.
     Flavour(String),
 }
 
-/// Returns everything that is printed on a card.
+/// Returns everything that is printed on a card, and the clarifications of its lines.
 pub fn sheet(card: &Card) -> Vec<Row> {
     let front = card.front();
     let mut rows = vec![Row::Name(card.name(), front.colors)];
@@ -64,7 +66,10 @@ pub fn sheet(card: &Card) -> Vec<Row> {
 }
 
 fn text(face: &Face, rows: &mut Vec<Row>) {
-    rows.extend(face.lines.iter().map(|l| Row::Text(l.text.clone(), l.abilities.is_some())));
+    for line in &face.lines {
+        rows.push(Row::Text(line.text.clone(), line.abilities.is_some()));
+        rows.extend(line.read_as.iter().flat_map(|read| read.lines()).map(|read| Row::ReadAs(read.to_owned())));
+    }
     if !face.flavour.is_empty() {
         rows.push(Row::Flavour(face.flavour.clone()));
     }

@@ -24,8 +24,7 @@ fn is_routine(act: Act) -> bool {
 fn agile(card: &Card) -> Card {
     let mut card = card.clone();
     if card.kind == CardType::Friend {
-        let abilities = Some(vec![Ability::Keyword(Keyword::Agile)]);
-        card.faces[0].lines.push(Line { text: "Agile".to_owned(), abilities });
+        card.faces[0].lines.push(Line::understood("Agile", vec![Ability::Keyword(Keyword::Agile)]));
     }
     card
 }

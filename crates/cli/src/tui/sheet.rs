@@ -67,6 +67,7 @@ pub fn of_card(card: &Card, theme: Theme, boosted: bool) -> Vec<Line<'static>> {
         Row::Facts(facts) => Line::styled(facts, theme.faint()),
         Row::Side(side) => Line::styled(format!("— {side}"), theme.accent()),
         Row::Text(text, true) => Line::raw(text),
+        Row::ReadAs(text) => Line::styled(format!("  read as: {text}"), theme.faint()),
         Row::Flavour(text) => Line::styled(format!("“{text}”"), theme.faint()),
         Row::Text(text, false) => Line::styled(format!("{text} (not understood: does nothing)"), theme.warn()),
     };

@@ -342,6 +342,58 @@ fn errata_are_made_counted_and_shown() {
 }
 
 #[test]
+fn clarifications_are_shown_counted_and_checked() {
+    let library = folder();
+    let file = library.path().join("own.toml");
+    let set = "[set]\nname = \"Own\"\ncode = \"ZZ\"\n[[card]]\nnumber = 1\ntitle = \"Brick\"\ntype = \"Friend\"\npower = 1\n\
+               cost = 1\ntext = \"When this lands on the table, one card for you.\"\n";
+    std::fs::write(&file, set).expect("written");
+    let own = library.path().join("clarifications.toml");
+    let entry = |words: &str, read: &str| {
+        let text =
+            format!("[[clarification]]\ncard = 'ZZ1'\nline = 1\nwords = '{words}'\nread = '{read}'\nnote = 'why'\n");
+        std::fs::write(&own, text).expect("written");
+    };
+    entry("lands on the table", "When you play this card, draw a card.");
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "import", arg(&file)], "");
+    assert!(code == 0 && stdout.contains("clarifications: 1 line read in other words"), "{stdout}");
+    let (_, stdout, _) = maneframe(library.path(), &["cards", "show", "ZZ1"], "");
+    assert!(stdout.contains("one card for you."), "{stdout}");
+    assert!(stdout.contains("read as: When you play this card, draw a card."), "{stdout}");
+    assert!(stdout.contains("clarifications.toml:1: clarification of ZZ1, line 1: applied. why"), "{stdout}");
+    let (_, value) = json(library.path(), &["cards", "show", "ZZ1", "--json"]);
+    assert_eq!(value["faces"][0]["lines"][0]["read_as"], "When you play this card, draw a card.", "{value}");
+    assert_eq!(value["clarifications"][0]["what"], "applied", "{value}");
+    let (code, value) = json(library.path(), &["cards", "explain", "ZZ1", "--json"]);
+    assert_eq!(
+        (code, &value["lines"][0]["read_as"]),
+        (0, &Value::from("When you play this card, draw a card.")),
+        "{value}"
+    );
+    let (code, value) = json(library.path(), &["cards", "check", "--strict", "--json", arg(&file)]);
+    let lines = &value["total"]["lines"];
+    assert_eq!((code, &lines["clarified"], &lines["declined"]), (0, &Value::from(1), &Value::from(0)), "{value}");
+
+    // A text that is not understood is an error of the clarification.
+    entry("lands on the table", "Juggle three hats.");
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "check"], "");
+    assert!(
+        code == 1 && stdout.contains("clarifications.toml:1 clarification of ZZ1 Brick, line 1 declined"),
+        "{stdout}"
+    );
+    let (code, value) = json(library.path(), &["cards", "check", "--json"]);
+    assert_eq!((code, &value["clarifications"][0]["reason"]), (1, &Value::from("not-understood")), "{value}");
+
+    // If the card has other words, the clarification is not applied, and that is no error of the cards.
+    entry("falls on the table", "When you play this card, draw a card.");
+    let (code, stdout, stderr) = maneframe(library.path(), &["cards", "check"], "");
+    assert!(code == 0 && stdout.contains("it doesn't have `falls on the table`"), "{stdout}");
+    assert!(stderr.contains("the card's text has changed"), "{stderr}");
+    let (_, stdout, _) = maneframe(library.path(), &["cards", "show", "ZZ1"], "");
+    assert!(!stdout.contains("read as") && stdout.contains("not applied"), "{stdout}");
+}
+
+#[test]
 fn four_may_play() {
     let library = folder();
     let args = ["play", "--plain", "--lenient", "--watch", "--players", "4", "--bot", "random", "--seed", "5"];

@@ -30,6 +30,7 @@ bounded! {
     search "search" 3_000
     scenario "scenario" 1_000
     errata "errata" 3_000
+    clarifications "clarifications" 3_000
     rules "rules" 3_000
     stored "stored" 3_000
     library "library" 300

@@ -29,7 +29,7 @@ fn card(number: usize, context: Context, lines: &[Line]) -> Card {
         };
         let text = format!("Play on a {noun}.");
         let abilities = read(&text, &Context::new(kind)).abilities;
-        Line { text, abilities }
+        Line { text, abilities, read_as: None }
     });
     let costs = matches!(kind, CardType::Friend | CardType::Resource | CardType::Event);
     let confronted = Requirement { power: 3, need: Need::Wild };
@@ -76,7 +76,7 @@ fn cards() -> Vec<Card> {
             open.push((cell.context, Vec::new()));
             open.len() - 1
         });
-        open[at].1.push(Line { text: cell.line, abilities: Some(abilities) });
+        open[at].1.push(Line::understood(cell.line, abilities));
         if open[at].1.len() == most {
             let (context, lines) = open.swap_remove(at);
             all.push(card(all.len(), context, &lines));

@@ -1,7 +1,7 @@
 //! Checks of the examples in `docs/sets.md`.
 
 use maneframe_deck::{check, read_deck};
-use maneframe_library::{CleaningRule, Pool, read_toml_set};
+use maneframe_library::{CleaningRule, Pool, read_clarifications, read_toml_set};
 
 const TEXT: &str = include_str!("../../../../docs/sets.md");
 
@@ -20,6 +20,13 @@ fn the_example_is_a_set_and_its_deck_a_deck() {
     pool.add(set).expect("the pool is empty");
     let deck = read_deck("docs/sets.md", block("text", "name:").as_bytes(), &pool).expect("the example is right");
     assert!(check(&deck, &pool).unknown.is_empty());
+}
+
+#[test]
+fn the_example_of_a_clarification_is_one() {
+    let text = block("toml", "[[clarification]]");
+    let list = read_clarifications("docs/sets.md", text.as_bytes()).expect("the example is right");
+    assert_eq!((list.len(), list[0].line), (1, 2));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Integration tests of `maneframe-library`: one binary, a module for each subject.
 
+mod clarifications;
 mod documentation;
 mod first_sight;
 mod hostile;

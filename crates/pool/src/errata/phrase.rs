@@ -19,7 +19,7 @@ pub(super) fn find(text: &str, phrase: &str, from: usize) -> Option<Range<usize>
 }
 
 /// Returns true if `text` contains `phrase`.
-pub(super) fn has(text: &str, phrase: &str) -> bool {
+pub(crate) fn has(text: &str, phrase: &str) -> bool {
     find(text, phrase, 0).is_some()
 }
 

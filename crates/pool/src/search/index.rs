@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use maneframe_card::ability::{Ability, Keyword};
-use maneframe_card::{Card, ColorSet, Face, Line, Rarity};
+use maneframe_card::{Card, ColorSet, Face, Rarity};
 
 use super::error::{QueryError, QueryHint, meant, shown};
 use super::field::WordField;
@@ -170,11 +170,11 @@ fn letters(id: &str) -> &str {
 /// known keywords.
 fn keywords(face: &Face) -> Vec<String> {
     let mut found = Vec::new();
-    for Line { text, abilities } in &face.lines {
-        match abilities {
+    for line in &face.lines {
+        match &line.abilities {
             Some(abilities) => abilities.iter().for_each(|ability| add_keyword(ability, &mut found)),
             None => {
-                let known = text.split(['.', ',']).filter_map(|word| word.parse::<Keyword>().ok());
+                let known = line.text.split(['.', ',']).filter_map(|word| word.parse::<Keyword>().ok());
                 found.extend(known.map(|keyword| keyword.to_string()));
             }
         }

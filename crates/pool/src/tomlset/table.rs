@@ -8,11 +8,11 @@ use crate::error::Located;
 use crate::near::{listed, near};
 
 /// Result with a boxed error. Without the box, all results would be large.
-pub(super) type Result<T> = std::result::Result<T, Box<Located>>;
+pub(crate) type Result<T> = std::result::Result<T, Box<Located>>;
 
 /// The file that is being read.
 #[derive(Clone, Copy)]
-pub(super) struct Page<'a> {
+pub(crate) struct Page<'a> {
     pub file: &'a str,
     pub text: &'a str,
 }
@@ -30,13 +30,13 @@ impl Page<'_> {
 
 /// A value and its byte range.
 #[derive(Clone)]
-pub(super) struct At<T> {
+pub(crate) struct At<T> {
     pub value: T,
     pub at: Range<usize>,
 }
 
 /// A table of the file, with its name for messages.
-pub(super) struct Table<'a> {
+pub(crate) struct Table<'a> {
     pub page: Page<'a>,
     pub what: String,
     pub at: Range<usize>,
@@ -100,7 +100,9 @@ impl<'a> Table<'a> {
         if words.value.len() > MAX {
             return Err(Box::new(self.wrong(&words.at, &format!("`{key}` is longer than {MAX} bytes"))));
         }
-        if words.value.contains(tricky) || key != "text" && words.value.trim().contains(char::is_control) {
+        if words.value.contains(tricky)
+            || !matches!(key, "text" | "read") && words.value.trim().contains(char::is_control)
+        {
             return Err(Box::new(self.wrong(&words.at, &format!("`{key}` holds a control character"))));
         }
         Ok(At { value: words.value.trim(), at: words.at })

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use maneframe_card::ability::{Ability, Keyword};
-use maneframe_card::{Card, CardType, Requirement};
+use maneframe_card::{Card, CardType, Line, Requirement};
 use maneframe_cardtext::{Context, Reading, Verdict, about};
 use maneframe_deck::{Format, SearchError};
 use maneframe_library::search::{Index, MAX_LENGTH, Query as CardQuery, QueryError};
 use maneframe_library::{Library, MAX_TEXT, erratum, readings};
 use maneframe_protocol::{
-    AbilityInfo, CardInfo, CardSheet, CardsFound, Code, ColourNeed, ErratumInfo, FaceInfo, LineReading, PowerNeed,
-    Problem, ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+    AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, Code, ColourNeed, ErratumInfo, FaceInfo, LineReading,
+    PowerNeed, Problem, ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
 };
 use maneframe_wording::Wording;
 use serde::Deserialize;
@@ -191,6 +191,8 @@ fn face(face: &maneframe_card::Face) -> FaceInfo {
             _ => return None,
         })
     });
+    let clarified =
+        |(line, printed): (usize, &Line)| printed.read_as.clone().map(|read_as| ClarifiedLine { line, read_as });
     FaceInfo {
         title: face.title.clone(),
         subtitle: face.subtitle.clone(),
@@ -204,6 +206,7 @@ fn face(face: &maneframe_card::Face) -> FaceInfo {
         }),
         lines: face.lines.iter().map(|line| line.text.clone()).collect(),
         flavour: face.flavour.clone(),
+        clarified: face.lines.iter().enumerate().filter_map(clarified).collect(),
     }
 }
 
@@ -214,7 +217,8 @@ fn sheet(card: &Card, library: &Library) -> CardSheet {
         read_again.map(move |(line, (printed, (_, reading)))| LineReading {
             face: side,
             line,
-            text: read(&printed.text, reading),
+            text: TextReading { text: printed.text.clone(), ..read(printed.wording(), reading) },
+            read_as: printed.read_as.clone(),
         })
     });
     let errated = pool.amended(&card.id).zip(erratum(card));

@@ -25,7 +25,8 @@ impl Advice {
     pub fn on(text: &str, context: &Context, words: &Vocabulary, library: &Library) -> Advice {
         let fault = words.fault(text, context);
         let faces = library.cards().flat_map(|card| &card.faces);
-        let known = faces.flat_map(|f| &f.lines).filter(|l| l.abilities.is_some()).map(|l| l.text.as_str());
+        let lines = faces.flat_map(|f| &f.lines).filter(|l| l.abilities.is_some());
+        let known = lines.flat_map(|l| l.wording().lines());
         let nearest = words.nearest(text, context, known);
         Advice { at: fault.as_ref().map(|f| f.at.clone()), part: fault.map(|f| f.part), nearest }
     }

@@ -15,6 +15,7 @@ const FOLLOWING: usize = 12;
 
 /// Prints the line around the position, a caret, possible continuations, and a suggestion.
 pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
+    let (text, at) = line_at(text, at);
     let after = text.get(at..).unwrap_or_default();
     let meant = meant(after, expected, words);
     if let Some(unknown) = words.unknown_word(text, at) {
@@ -36,6 +37,14 @@ pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
         let options = textwrap::Options::new(100).initial_indent("    ").subsequent_indent("      ");
         textwrap::wrap(&list, options).iter().for_each(|line| say!("{}", dim(line)));
     }
+}
+
+/// Returns the line of a text with that position, and the position in this line.
+fn line_at(text: &str, at: usize) -> (&str, usize) {
+    let Some((before, after)) = text.split_at_checked(at) else { return (text, at) };
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = after.find('\n').map_or(text.len(), |length| at + length);
+    (&text[start..end], at - start)
 }
 
 /// Prints the line around the position, a caret with a description, and a suggestion.
@@ -83,6 +92,14 @@ pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<Str
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_position_is_shown_in_its_line() {
+        assert_eq!(line_at("one\ntwo\nthree", 5), ("two", 1));
+        assert_eq!(line_at("one\ntwo", 3), ("one", 3));
+        assert_eq!(line_at("one\ntwo", 7), ("two", 3));
+        assert_eq!(line_at("one", 9), ("one", 9));
+    }
 
     #[test]
     fn known_words_are_suggested() {

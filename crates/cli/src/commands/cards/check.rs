@@ -7,6 +7,7 @@ use maneframe_cardtext::Vocabulary;
 use maneframe_library::{CardSet, CheckReport, Counts, GapReport, check, gaps, readings};
 use serde::Serialize;
 
+use super::clarifications::Fault;
 use super::files;
 use super::problems::{self, Problem};
 use crate::deal;
@@ -19,8 +20,9 @@ const SHOWN: usize = 20;
 
 /// Count how many lines of card text are understood, set by set
 ///
-/// exact: written back as printed. variant: an older wording, written back in the current one. declined: not
-/// understood. mismatch and ambiguous are defects of this program, and make it exit with 1.
+/// exact: written back as printed. variant: an older wording, written back in the current one. clarified: understood in
+/// the words of a clarification. declined: not understood. mismatch and ambiguous are defects of this program, and make
+/// it exit with 1. So does a clarification that is not understood.
 ///
 /// For files that are named, each line that is not understood is printed with its position, possible continuations, and
 /// a suggestion. So are words that no card and no set has.
@@ -48,6 +50,9 @@ struct Report<'a> {
     counts: &'a CheckReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     problems: Option<Vec<Problem>>,
+    /// Clarifications without effect.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clarifications: Vec<Fault>,
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
@@ -68,22 +73,31 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     let report = check(cards(), &words);
     let lines = report.total.lines;
-    let ended = Ended::when(lines.mismatch + lines.ambiguous == 0 && !(args.strict && lines.declined > 0));
+    let mut faults = Fault::of(&sets, &words);
+    if args.files.is_empty() {
+        faults.extend(Fault::of_missing_cards(&library));
+    }
+    let is_sound = lines.mismatch + lines.ambiguous == 0 && !faults.iter().any(Fault::is_error);
+    let ended = Ended::when(is_sound && !(args.strict && lines.declined > 0));
     let meanings = sources.iter().flat_map(|s| Problem::of_keywords(s, &unknown, &words));
     let mut problems: Vec<Problem> = meanings.chain(sources.iter().flat_map(|s| Problem::of(s, &words))).collect();
     let told = if args.lines || args.json { problems.len() } else { SHOWN.min(problems.len()) };
     problems::advise(&mut problems[..told], &words, &library);
     if args.json {
         let problems = (!sources.is_empty()).then_some(problems);
-        out::json(&Report { counts: &report, problems })?;
+        out::json(&Report { counts: &report, problems, clarifications: faults })?;
         return Ok(ended);
     }
+    faults.iter().for_each(|fault| fault.tell(&words));
     problems::tell(&problems, told, &words);
     if args.lines {
         library.cards().filter(|_| args.files.is_empty()).for_each(|card| tell_lines(card, &words));
     }
     let width = report.sets.iter().map(|s| s.set.chars().count()).max().unwrap_or(0).max(5);
-    say!("{}", bold(format_args!("{:width$}  exact variant declined mismatch ambiguous   whole cards", "set")));
+    say!(
+        "{}",
+        bold(format_args!("{:width$}  exact variant clarified declined mismatch ambiguous   whole cards", "set"))
+    );
     for set in &report.sets {
         say!("{:width$} {}", set.set, row(&set.counts));
     }
@@ -103,8 +117,8 @@ fn tell_lines(card: &Card, words: &Vocabulary) {
     for face in &card.faces {
         for (line, (_, reading)) in face.lines.iter().zip(readings(face, card, words)) {
             if reading.abilities.is_none() {
-                let at = reading.stopped_at.filter(|&at| line.text.is_char_boundary(at)).unwrap_or(0);
-                let (read, rest) = line.text.split_at(at);
+                let at = reading.stopped_at.filter(|&at| line.wording().is_char_boundary(at)).unwrap_or(0);
+                let (read, rest) = line.wording().split_at(at);
                 say!("{:8} {read}{}{rest}", card.id, bad("⟂"));
             }
         }
@@ -115,8 +129,8 @@ fn row(c: &Counts) -> String {
     let (l, cards) = (&c.lines, &c.cards);
     let rate = if cards.total == 0 { 100.0 } else { 100.0 * cards.whole as f64 / cards.total as f64 };
     format!(
-        "{:6} {:7} {:8} {:8} {:9}   {} of {} ({rate:.0} %)",
-        l.exact, l.variant, l.declined, l.mismatch, l.ambiguous, cards.whole, cards.total
+        "{:6} {:7} {:9} {:8} {:8} {:9}   {} of {} ({rate:.0} %)",
+        l.exact, l.variant, l.clarified, l.declined, l.mismatch, l.ambiguous, cards.whole, cards.total
     )
 }
 

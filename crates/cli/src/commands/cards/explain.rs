@@ -40,6 +40,9 @@ pub struct Args {
 #[derive(Serialize)]
 struct LineRow {
     text: String,
+    /// Text of the line's clarification, to which `stopped_at` refers then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read_as: Option<String>,
     verdict: Verdict,
     canonical: Option<String>,
     ast: Option<Vec<Ability>>,
@@ -50,10 +53,12 @@ struct LineRow {
 }
 
 impl LineRow {
-    fn of(text: &str, context: &Context, reading: Reading, words: &Vocabulary, library: &Library) -> LineRow {
-        let declined = reading.verdict == Verdict::Declined;
+    fn of(line: &Line, context: &Context, reading: Reading, words: &Vocabulary, library: &Library) -> LineRow {
+        let text = line.wording();
+        let declined = reading.verdict == Verdict::Declined && !text.contains('\n');
         LineRow {
-            text: text.to_owned(),
+            text: line.text.clone(),
+            read_as: line.read_as.clone(),
             verdict: reading.verdict,
             canonical: reading.canonical,
             ast: reading.abilities,
@@ -62,6 +67,11 @@ impl LineRow {
             advice: declined.then(|| Advice::on(text, context, words, library)),
             normalized: reading.normalized,
         }
+    }
+
+    /// Returns the text that was read.
+    fn wording(&self) -> &str {
+        self.read_as.as_deref().unwrap_or(&self.text)
     }
 
     fn understood(&self) -> bool {
@@ -101,7 +111,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let words = library.pool().vocabulary();
     let context = Context::new(kind);
-    let row = LineRow::of(&what, &context, words.read(&what, &context), words, &library);
+    let line = Line::unread(what);
+    let row = LineRow::of(&line, &context, words.read(&line.text, &context), words, &library);
     if args.json {
         out::json(&row)?
     } else {
@@ -112,9 +123,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 
 fn explain_card(card: &Card, words: &Vocabulary, library: &Library, json: bool) -> miette::Result<Ended> {
     let lines = card.faces.iter().flat_map(|f| f.lines.iter().zip(readings(f, card, words)));
-    let row = |(line, (context, reading)): (&Line, (Context, Reading))| {
-        LineRow::of(&line.text, &context, reading, words, library)
-    };
+    let row =
+        |(line, (context, reading)): (&Line, (Context, Reading))| LineRow::of(line, &context, reading, words, library);
     let lines: Vec<LineRow> = lines.map(row).collect();
     let ended = Ended::when(lines.iter().all(LineRow::understood));
     if json {
@@ -141,17 +151,18 @@ fn explain_card(card: &Card, words: &Vocabulary, library: &Library, json: bool) 
 
 fn tell(row: &LineRow, words: &Vocabulary) {
     say!("{}  {}", row.text, show::painted(row.verdict));
+    row.read_as.iter().flat_map(|read| read.lines()).for_each(|read| say!("read as: {read}"));
     if !row.normalized.is_empty() {
         say!("{}", dim(format_args!("normalised: {}", row.normalized.join(", "))));
     }
     if let Some(at) = row.stopped_at {
-        caret::tell(&row.text, at, &row.expected, words);
+        caret::tell(row.wording(), at, &row.expected, words);
         if let Some(advice) = &row.advice {
-            advice.tell(&row.text);
+            advice.tell(row.wording());
         }
     }
-    if let Some(canonical) = row.canonical.as_ref().filter(|c| **c != row.text) {
-        say!("today: {canonical}");
+    if let Some(canonical) = row.canonical.as_ref().filter(|c| **c != row.wording()) {
+        canonical.lines().for_each(|line| say!("today: {line}"));
     }
     for ability in row.ast.iter().flatten() {
         tree::tell(ability);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use maneframe_cardtext::{UnknownMeaning, Vocabulary};
 use maneframe_library::error::MAX_FILE;
-use maneframe_library::{CardSet, ImportError, Library, octgn, parse_toml_set, read_up_to, vocabulary};
+use maneframe_library::{CardSet, ImportError, Library, clarify, octgn, parse_toml_set, read_up_to, vocabulary};
 
 /// Maximum depth of folders that are searched.
 const MAX_DEPTH: usize = 8;
@@ -45,7 +45,11 @@ pub struct Sources {
 pub fn read(paths: &[PathBuf], library: &Library) -> Result<Sources, ImportError> {
     let mut sources = parse(paths)?;
     let (words, unknown) = vocabulary(library.sets().iter().chain(sources.iter().map(|s| &s.set)));
-    sources.iter_mut().for_each(|source| source.set.read_lines(&words));
+    let own = library.own_clarifications();
+    for source in &mut sources {
+        clarify(&mut source.set, &own);
+        source.set.read_lines(&words);
+    }
     Ok(Sources { sources, words, unknown })
 }
 

@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
-use maneframe_library::{Amended, Amendment, ImportError, ImportReport, Library, Outcome};
+use maneframe_library::{Amended, Amendment, Clarified, Clarity, ImportError, ImportReport, Library, Outcome};
 use serde::Serialize;
 
 use crate::deal;
@@ -44,6 +44,7 @@ struct FileRow {
     unknown: Vec<String>,
     cleaned: usize,
     errata: Vec<Amended>,
+    clarifications: Vec<Clarified>,
     flaws: Vec<String>,
     error: Option<String>,
 }
@@ -111,6 +112,7 @@ fn rows(report: &ImportReport) -> Imported {
             unknown: Vec::new(),
             cleaned: f.cleaned.len(),
             errata: f.errata.clone(),
+            clarifications: f.clarified.clone(),
             flaws: f.flaws.iter().map(ToString::to_string).collect(),
             error: None,
         };
@@ -178,6 +180,7 @@ fn tell(report: &ImportReport, verbose: bool) {
         say!("{}", dim(format_args!("corrected values: {} (`--verbose` lists them)", rules.join(", "))));
     }
     errata(report, verbose);
+    clarifications(report, verbose);
     for file in &report.passed_over {
         say!("{}", dim(format_args!("skipped, not a card set: {file}")));
     }
@@ -197,5 +200,18 @@ fn errata(report: &ImportReport, verbose: bool) {
         let unknown =
             if unknown > 0 { format!(", {unknown} cards lack the earlier text in the list") } else { String::new() };
         say!("{}", dim(format_args!("errata: {made} applied, {there} already in the files{other}{unknown}")));
+    }
+}
+
+fn clarifications(report: &ImportReport, verbose: bool) {
+    let (applied, other): (Vec<&Clarified>, Vec<&Clarified>) =
+        report.clarified().partition(|clarified| clarified.what == Clarity::Applied);
+    if verbose {
+        applied.iter().for_each(|clarified| say!("     {}", dim(clarified)));
+    }
+    other.iter().for_each(|clarified| say!("     {} {clarified}", warn("warning:")));
+    if !applied.is_empty() {
+        let lines = count(applied.len() as i64, "line");
+        say!("{}", dim(format_args!("clarifications: {lines} read in other words")));
     }
 }

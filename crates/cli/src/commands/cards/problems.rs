@@ -49,7 +49,7 @@ impl Problem {
                     from = place.map_or(from, |at| at + line.text.len());
                     if !matches!(reading.verdict, Verdict::Exact | Verdict::Variant) {
                         let of = (card.id.clone(), card.name());
-                        let text = (line.text.as_str(), context);
+                        let text = (line.wording(), context);
                         problems.push(Problem::at(source, place.unwrap_or(start), of, text, reading, words));
                     }
                 }

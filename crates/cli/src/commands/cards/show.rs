@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use maneframe_card::Card;
 use maneframe_cardtext::{Verdict, Vocabulary};
-use maneframe_library::{Amendment, Pool, erratum, readings};
+use maneframe_library::{Amendment, Clarified, Clarity, Pool, erratum, readings};
 use miette::miette;
 use serde::Serialize;
 
@@ -36,6 +36,8 @@ struct Shown<'a> {
     card: &'a Card,
     verdicts: Vec<Vec<Verdict>>,
     erratum: Option<Errated>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clarifications: Vec<&'a Clarified>,
 }
 
 #[derive(Serialize)]
@@ -48,10 +50,11 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let (pool, words) = pool(args.file.as_ref())?;
     let card = find_in(&pool, &args.wanted.join(" "))?;
     let errated = pool.amended(&card.id).zip(erratum(&card)).map(|(what, e)| Errated { what, changes: e.changes() });
+    let clarifications: Vec<&Clarified> = pool.clarified(&card.id).collect();
     if args.json {
         let verdicts =
             card.faces.iter().map(|f| readings(f, &card, &words).map(|(_, r)| r.verdict).collect()).collect();
-        out::json(&Shown { card: &card, verdicts, erratum: errated })?;
+        out::json(&Shown { card: &card, verdicts, erratum: errated, clarifications })?;
         return Ok(Ended::Well);
     }
     let mut verdicts = card.faces.iter().flat_map(|f| readings(f, &card, &words));
@@ -82,12 +85,26 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
                 wrapped.iter().for_each(|line| say!("{line}"));
                 say!("{last}  {}", painted(verdict));
             }
+            Row::ReadAs(text) => {
+                let options = textwrap::Options::new(100).initial_indent("    ").subsequent_indent("      ");
+                textwrap::wrap(&format!("read as: {text}"), options).iter().for_each(|line| say!("{}", dim(line)));
+            }
         }
     }
     if let Some(errated) = errated {
         say!();
         say!("Erratum (CR 3.4, section 10): {}", errated.what);
         errated.changes.iter().for_each(|change| say!("  {change}"));
+    }
+    if !clarifications.is_empty() {
+        say!();
+    }
+    for clarified in clarifications {
+        match clarified.what {
+            Clarity::Applied if clarified.entry.note.is_empty() => say!("{}", dim(clarified)),
+            Clarity::Applied => say!("{}", dim(format_args!("{clarified}. {}", clarified.entry.note))),
+            Clarity::OtherWords | Clarity::NoSuchLine => say!("{} {clarified}", warn("warning:")),
+        }
     }
     Ok(Ended::Well)
 }

@@ -193,7 +193,7 @@ fn unprinted(c: &message::Card, kind: Option<CardType>) -> Option<Arc<Card>> {
         power: c.printed_power.and_then(|power| i8::try_from(power).ok()),
         colors: all::<Color>(&c.colors).collect::<ColorSet>(),
         traits: c.traits.iter().map(|word| word.as_str().into()).collect(),
-        lines: vec![Line { text, abilities: Some(Vec::new()) }],
+        lines: vec![Line::understood(text, Vec::new())],
         ..Face::default()
     };
     Some(Arc::new(Card {

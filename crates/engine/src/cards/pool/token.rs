@@ -37,11 +37,7 @@ pub(super) fn token_card(spec: &TokenSpec) -> Card {
             power: Some(spec.power),
             colors: spec.colors,
             traits: spec.traits.clone(),
-            lines: spec
-                .keywords
-                .iter()
-                .map(|k| Line { text: k.to_string(), abilities: Some(vec![Ability::Keyword(*k)]) })
-                .collect(),
+            lines: spec.keywords.iter().map(|k| Line::understood(k.to_string(), vec![Ability::Keyword(*k)])).collect(),
             flavour: String::new(),
         }],
     }
