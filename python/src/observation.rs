@@ -192,7 +192,7 @@ fn observe_game(game: &Game, seat: PlayerId, numbers: &Numbers, f: &mut [f32]) {
     let state = game.state();
     f[0] = scaled(state.turn, 64.0);
     f[1] = f32::from(state.active == seat);
-    if let Some(phase) = state.phase {
+    if let Some(phase) = *state.phase {
         let phase = match phase {
             Phase::Ready => 0,
             Phase::Troublemaker => 1,
@@ -224,7 +224,7 @@ fn observe_game(game: &Game, seat: PlayerId, numbers: &Numbers, f: &mut [f32]) {
         }
     }
     let at = 14 + PROMPTS;
-    if let Some(faceoff) = &state.faceoff {
+    if let Some(faceoff) = state.faceoff.as_ref() {
         let board = game.board();
         f[at] = 1.0;
         f[at + 1] = f32::from(faceoff.troublemaker.card.some().is_some());
@@ -254,7 +254,7 @@ fn observe_players(game: &Game, seat: PlayerId, all: &mut [f32]) {
         }
     }
     let mut asked = [[false; 2]; 2];
-    for &card in &state.play {
+    for &card in state.play.iter() {
         let c = state.card(card);
         let f = &mut all[usize::from(c.controller != seat) * PLAYER..][..PLAYER];
         let kind = game.pool().defs[usize::from(c.def.0)].kind;

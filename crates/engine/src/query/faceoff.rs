@@ -23,7 +23,7 @@ impl Board<'_> {
     /// Returns the cards whose power counts towards a player's power total, each with its rule.
     pub fn counted(&self, player: PlayerId) -> impl Iterator<Item = (CardId, &'static str)> {
         let fights = move |card: CardId| {
-            let Some(faceoff) = self.state.faceoff.as_ref() else { return None };
+            let faceoff = self.state.faceoff.as_ref()?;
             let c = self.card(card);
             let own = card == faceoff.troublemaker.card && c.controller == faceoff.starter;
             // A Troublemaker contributes to the side of its challenger's opponent, regardless of its controller (CR

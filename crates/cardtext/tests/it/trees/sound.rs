@@ -608,7 +608,7 @@ impl Check<'_> {
         };
         // Cards without a place may be in any zone: the text around them says so.
         let somewhere = f.at.is_none() && f.whose == Whose::Any;
-        let wrong = |is: &Is| !fits(is, f.kind, !zone) && !(somewhere && fits(is, f.kind, false));
+        let wrong = |is: &Is| !(fits(is, f.kind, !zone) || somewhere && fits(is, f.kind, false));
         self.fail_if(f.is.iter().any(wrong), "a property that such a card can't have");
         self.fail_if(contradicts(&f.is), "properties that repeat or exclude each other");
         let owned = matches!(f.at, Some(Place::Zone(..))) && f.whose != Whose::Any;
