@@ -146,10 +146,7 @@ pub(crate) fn act_of_put(into: &Dest) -> Option<Act> {
     })
 }
 
-/// Returns the act that an effect does to its cards, if it is one act that texts can forbid or wait for. [`operands`]
-/// tells for every effect whether it is done to cards.
-///
-/// [`operands`]: crate::cards::program::operands
+/// Returns the act that an effect does to its cards, if it is one act that texts can forbid or wait for.
 pub fn act_of(deed: &Effect) -> Option<Act> {
     match deed {
         Effect::Do(verb, _) => act_of_verb(*verb).map(|(act, _)| act),
