@@ -168,7 +168,7 @@ pub fn normalize(given: &str) -> Normal {
         n.apply("trim");
     }
     // Moving a definition to its letter is no change of wording, so it isn't reported as a rule.
-    while n.text.contains("here X is ") || n.text.contains("here Y is ") {
+    while ["here X is ", "here Y is ", "ay [X] "].iter().any(|words| n.text.contains(words)) {
         let Some(changes) = drawn_in(&n.text) else { break };
         changes.into_iter().for_each(|(at, to)| n.replace(at.start, at.len(), &to));
     }

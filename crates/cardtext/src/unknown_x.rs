@@ -16,7 +16,8 @@ struct Definition {
 /// Returns the changes that move the first definition of a text to its letter: ranges and replacements, last first.
 /// Returns `None` if no definition has its letter before it.
 pub fn drawn_in(text: &str) -> Option<Vec<(Range<usize>, String)>> {
-    let definition = LETTERS.iter().filter_map(|letter| definition(text, *letter)).min_by_key(|d| d.whole.start)?;
+    let defined = LETTERS.iter().filter_map(|letter| definition(text, *letter)).min_by_key(|d| d.whole.start);
+    let Some(definition) = defined else { return paid(text) };
     let start = sentence_start(text, definition.whole.start);
     let meant = format!("{}{{{}}}", definition.letter, &text[definition.meaning.clone()]);
     let mut changes: Vec<(Range<usize>, String)> =
@@ -29,6 +30,17 @@ pub fn drawn_in(text: &str) -> Option<Vec<(Range<usize>, String)>> {
         true => changes.push((definition.whole.start..definition.whole.end + and, ", where ".to_owned())),
         false => changes.push((definition.whole, String::new())),
     }
+    changes.reverse();
+    Some(changes)
+}
+
+/// Returns the changes for "pay [X] to …": the player chooses how many action tokens to pay, and X is that number in the
+/// rest of the text.
+fn paid(text: &str) -> Option<Vec<(Range<usize>, String)>> {
+    let at = ["Pay [X] ", "pay [X] "].iter().filter_map(|words| text.find(words)).min()? + "pay ".len();
+    let after = at + "[X]".len();
+    let mut changes = vec![(at..after, "any number of action tokens".to_owned())];
+    changes.extend(alone(text, after..text.len(), 'X').map(|at| (at..at + 1, "X{that many}".to_owned())));
     changes.reverse();
     Some(changes)
 }

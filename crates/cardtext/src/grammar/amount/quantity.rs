@@ -415,6 +415,7 @@ fn minus_of(v: &Amount) -> Option<(Amount, Amount)> {
 
 /// A single value: "its power", "the number of Friends you have".
 fn sole(p: &mut Pass<'_, '_, Amount>, form: Form) {
+    rule!(p, form: ["that many" | "the number paid this way"] => Amount::ThatMany);
     rule!(p, form: (c: possessive) " power" => Amount::PowerOf(c));
     rule!(p, form: (c: possessive) " printed power" => Amount::PrintedPowerOf(c));
     rule!(p, form: (c: possessive) " cost" => Amount::CostOf(c));
