@@ -43,14 +43,12 @@ impl Driver {
     /// Starts a phase with its first window and continues with `next` after it.
     fn start_phase(&mut self, phase: Phase, next: Step) -> Flow {
         self.set_step(next);
-        let before = *self.state.phase;
         self.set_phase(Some(phase));
         if !self.state.journal.is_empty() {
             // Texts about "this phase" now refer to the new phase.
             self.touch_topics(topics::HISTORY);
         }
         self.state.tally.iter_mut().for_each(|s| s.phase = 0);
-        self.derived.touch_moments(topics::phase(phase) | before.map_or(0, topics::phase));
         self.come_to(Act::StartPhase, phase_number(phase), "601.2");
         self.open_window(WindowKind::Open);
         Flow::Go

@@ -18,9 +18,11 @@ impl World {
         *self.state.active.write(&mut self.derived, topics::PHASE) = player;
     }
 
-    /// Sets the current phase; `None` between phases.
+    /// Sets the current phase; `None` between phases. Only modifiers that depend on one of the two phases are out of
+    /// date.
     pub(crate) fn set_phase(&mut self, phase: Option<Phase>) {
-        *self.state.phase.write(&mut self.derived, topics::PHASE) = phase;
+        let before = std::mem::replace(self.state.phase.write(&mut self.derived, 0), phase);
+        self.derived.touch_moments(before.map_or(0, topics::phase) | phase.map_or(0, topics::phase));
     }
 
     /// Returns the faceoff for changes.
