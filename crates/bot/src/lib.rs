@@ -241,6 +241,15 @@ mod tests {
         }
     }
 
+    /// The order of the ladder: see `docs/bots.md`.
+    #[test]
+    fn bots_are_listed_by_strength() {
+        let names = BotKind::ALL.map(|bot| bot.name().into_owned());
+        let by_strength =
+            "random search-1 search-2 search-3 search-4 search-5 greedy search-6 search-7 search-8".split(' ');
+        assert!(names.iter().map(String::as_str).eq(by_strength), "{names:?}");
+    }
+
     #[test]
     fn a_name_makes_the_same_bot_again() {
         let timed = [(1, 1), (500, 1), (2_000, 1), (2_000, 4), (3_600_000, 64)];

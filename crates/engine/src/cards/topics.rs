@@ -5,7 +5,8 @@
 //! language is listed here explicitly.
 
 use maneframe_card::ability::{
-    Amount, Cards, Change, Condition, Contest, Filter, Is, Measure, Moment, Phase, Place, Respect, Tally, Who, Whose,
+    Amount, Cards, Change, Condition, Contest, Filter, Is, Measure, Moment, Node, Phase, Place, Respect, Tally, Who,
+    Whose,
 };
 
 use crate::cards::change::subject;
@@ -416,8 +417,7 @@ pub fn is_per_player(condition: &Condition) -> bool {
 
 /// Returns true if a condition refers to a player who isn't mentioned in it: "while they have a Friend here".
 pub fn refers_to_player(condition: &Condition) -> bool {
-    maneframe_card::ability::Node::from(condition)
-        .any(|node| matches!(node, maneframe_card::ability::Node::Who(Who::ThatPlayer | Who::ThatPlayersOpponent)))
+    Node::from(condition).any(|node| matches!(node, Node::Who(Who::ThatPlayer | Who::ThatPlayersOpponent)))
 }
 
 /// Returns true for "an opponent's Mane Character" and the like, which also mention that opponent.

@@ -15,8 +15,8 @@ impl Changes for () {
     fn note(&mut self, _: u32) {}
 }
 
-/// A part of the state that derived values are computed from. Everybody may read it. To write it, one has to say what
-/// that changes, so derived values can't go out of date unnoticed.
+/// A part of the state that derived values are computed from. It can be read freely. A write states which topics
+/// change, so derived values can't go out of date unnoticed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tracked<T>(T);

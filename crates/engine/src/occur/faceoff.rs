@@ -78,10 +78,8 @@ impl World {
     /// Ends the faceoff by an effect: no player wins, nothing is resolved, and no further window of it opens (CR
     /// 514.1).
     pub(crate) fn cut_short(&mut self) {
-        if self.state.faceoff.is_some() {
-            cite!(self, "514.1");
-        }
-        let Some(faceoff) = self.faceoff_mut() else { return };
+        let Some(faceoff) = self.state.faceoff.write(&mut self.derived, topics::FACEOFF).as_mut() else { return };
+        cite!(self.derived, "514.1");
         faceoff.ended = true;
         if faceoff.kind == FaceoffKind::Problem && faceoff.winner == PlayerId::NONE {
             // The Problems of this faceoff don't become solved (CR 613.1).

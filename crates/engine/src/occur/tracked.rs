@@ -1,5 +1,5 @@
-//! Write access to the parts of the state that derived values are computed from. Everything outside [`crate::occur`] writes
-//! them by these functions, which also note what is out of date.
+//! Write access to the parts of the state that derived values are computed from, with the topics that such a write usually
+//! changes. Where a write changes other topics, [`crate::model::tracked::Tracked::write`] is called directly.
 
 use maneframe_card::ability::Phase;
 use smallvec::SmallVec;
@@ -55,12 +55,12 @@ impl World {
         self.state.counters.write(&mut self.derived, topics::CARDS)
     }
 
-    /// Sets flags by which the course of a turn or faceoff knows a card: no text asks for them.
+    /// Sets flags of a card without noting anything: either no text asks for them, or the caller notes what changes.
     pub(crate) fn mark(&mut self, card: CardId, flags: u16) {
         self.state.card_mut(card).flags |= flags;
     }
 
-    /// Removes such flags.
+    /// Removes flags of a card without noting anything: see [`World::mark`].
     pub(crate) fn unmark(&mut self, card: CardId, flags: u16) {
         self.state.card_mut(card).flags &= !flags;
     }

@@ -10,7 +10,7 @@ use crate::grammar::condition::if_clause::more_or_less;
 use crate::grammar::lexicon::{color, title};
 use crate::grammar::noun::place;
 use crate::grammar::noun::player::{tally, trigger_player};
-use crate::kernel::{Pass, Word, agree, alt, any_of, iso, list, rule};
+use crate::kernel::{Pass, Word, agree, alt, iso, list, rule};
 
 /// Returns "has" or "have", by the player.
 fn owns(who: &Who) -> impl Word {
@@ -122,7 +122,7 @@ fn outnumbered(p: &mut Pass<'_, '_, Condition>, form: Form) {
         => Condition::Outdoes { who, cmp, what, than });
     alt!(p, form: (who: trigger_player) " " {owns(who)} " the same number of " (what: tally) " as " (than: rival)
         => Condition::Outdoes { who, cmp: Cmp::Exactly, what, than });
-    alt!(p, form: "your " {any_of(&["score is ", "point total is "])} (cmp: crate::grammar::amount::comparison::higher) " than "
+    alt!(p, form: ["your score is " | "your point total is "] (cmp: crate::grammar::amount::comparison::higher) " than "
         (than: rivals_score) => Condition::Outdoes { who: Who::You, cmp, what: Tally::Points, than });
     alt!(p, form: (who: trigger_player) " " {agree(*who == Who::You, "is", "are")} " " (cmp: ahead_or_behind) [" on points" | " in points"]
         => Condition::Outdoes { who, cmp, what: Tally::Points, than: Who::Opponents });

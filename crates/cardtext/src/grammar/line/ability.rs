@@ -442,19 +442,15 @@ pub(crate) fn continuous(p: &mut Pass<'_, '_, Static>, form: Form) {
         Static { condition: Some(c), changes } => Some((c, changes)),
         _ => None,
     });
-    iso!(p, form: "you may pay " (n: tokens) " less to play your first " (f: body, form.one()) (to: maybe(played_to))
+    iso!(p, form: ["you may pay " | "you pay "] (n: tokens) " less to play your first " (f: body, form.one()) (to: maybe(played_to))
         " each turn" (min: maybe(minimum)) "." => cheaper_first(n, f, to, min),
         (n, f, to, min) from |v| cheaper_first_of(v));
     alt!(p, form: "you may pay " (n: tokens) " less" (min: minimum) ", to play your first " (f: body, form.one())
         (to: maybe(played_to)) " each turn." =>? cheaper_first(n, f, to, Some(min)));
-    alt!(p, form: "you may pay " (n: tokens) " less to play the first " (f: body, form.one()) " you play"
+    alt!(p, form: ["you may pay " | "you pay "] (n: tokens) " less to play the first " (f: body, form.one()) " you play"
         (to: maybe(played_to)) " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: "the first " (f: body, form.one()) " you play" (to: maybe(played_to)) " each turn costs " (n: tokens)
         [" less" | " less to play"] (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
-    alt!(p, form: "you pay " (n: tokens) " less to play your first " (f: body, form.one()) (to: maybe(played_to))
-        " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
-    alt!(p, form: "you pay " (n: tokens) " less to play the first " (f: body, form.one()) " you play" (to: maybe(played_to))
-        " each turn" (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: "your first " (f: body, form.one()) (to: maybe(played_to)) " each turn costs " (n: tokens)
         [" less" | " less to play"] (min: maybe(minimum)) "." =>? cheaper_first(n, f, to, min));
     alt!(p, form: ?"you may " "pay " (n: tokens) " less for your first " (f: body, form.one()) (to: maybe(played_to))

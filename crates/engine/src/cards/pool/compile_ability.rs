@@ -100,9 +100,7 @@ impl AbilityDef {
             }
         }
     }
-}
 
-impl AbilityDef {
     /// "Opponents can't play Events while they have a Friend here": makes the changes apply to "that player", and returns
     /// the players who have to be tested. Returns `None` if the changes don't name players.
     fn apply_to_those_who_meet_it(&mut self) -> Option<Who> {
