@@ -14,8 +14,6 @@ use crate::vocabulary::Vocabulary;
 
 /// Maximum number of suggested lines.
 const TOLD: usize = 3;
-/// Maximum number of words to try at the offset where the grammar stops understanding the line.
-const TRIED: usize = 500;
 /// Minimum percentage of words in common for two lines to count as similar.
 const ALIKE: usize = 55;
 
@@ -104,13 +102,7 @@ impl Vocabulary {
     }
 
     fn understands(&self, text: &str, context: &Context) -> bool {
-        self.in_todays_words(text, context).is_some()
-    }
-
-    /// Returns the line in today's wording, if it is understood.
-    fn in_todays_words(&self, text: &str, context: &Context) -> Option<String> {
-        let judged = judge(self, text, context);
-        judged.canonical.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
+        matches!(judge(self, text, context).verdict, Verdict::Exact | Verdict::Variant)
     }
 
     /// Returns the faulty part of a line that is not understood: the smallest part that makes the line valid when it is
@@ -125,59 +117,35 @@ impl Vocabulary {
         })
     }
 
-    /// Returns at most three valid lines that are similar to a line that is not understood, best first. Versions of the
-    /// line with one word changed, inserted or removed where understanding stops come first. Then come the lines of
-    /// `known` that share most words with the line.
+    /// Returns at most three valid lines that are similar to a line that is not understood, best first: proposals for the
+    /// line ([`Vocabulary::propose`]), and then the lines of `known` that share most words with it.
     pub fn nearest<'k>(&self, text: &str, context: &Context, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
-        let mut found = self.mended(text, context);
+        let mut found: Vec<String> = self.propose(text, context).into_iter().map(|proposal| proposal.text).collect();
+        let mut similar = self.similar(text, context, known);
+        similar.retain(|line| !found.contains(line));
+        found.append(&mut similar);
         found.truncate(TOLD);
+        found
+    }
+
+    /// Returns at most three of the valid lines of `known` that share most words with a line, best first.
+    pub fn similar<'k>(&self, text: &str, context: &Context, known: impl IntoIterator<Item = &'k str>) -> Vec<String> {
         let wanted = words_of(text);
         let mut near: Vec<(usize, &str)> =
             known.into_iter().map(|line| (likeness(&wanted, &words_of(line)), line)).collect();
         near.retain(|(alike, _)| *alike >= ALIKE);
         near.sort_by_key(|(alike, line)| (std::cmp::Reverse(*alike), *line));
         near.dedup_by_key(|(_, line)| *line);
-        for (_, line) in near {
-            if found.len() >= TOLD {
-                break;
-            }
-            if self.understands(line, context) && !found.iter().any(|told| told == line) {
-                found.push(line.to_owned());
-            }
-        }
-        found
+        let lines = near.into_iter().map(|(_, line)| line);
+        lines.filter(|line| self.understands(line, context)).take(TOLD).map(str::to_owned).collect()
     }
 
-    /// Returns the valid versions of the line with one word changed where understanding stops. The word that is most
-    /// similar to the original comes first.
-    fn mended(&self, text: &str, context: &Context) -> Vec<String> {
-        let (at, expected) = self.following(text, *context, false);
-        let (before, after) = text.split_at(at);
-        let gap = after.len() - after.trim_start().len();
-        let word = after[gap..].split(' ').next().unwrap_or_default().trim_end_matches(['.', ',']);
-        let rest = &after[gap + word.len()..];
-        let mut words: Vec<String> = expected.into_iter().flat_map(|w| self.spelled(w, "")).collect();
-        words.sort_by_key(|w| (distance(w, word), w.clone()));
-        words.dedup();
-        words.truncate(TRIED);
-        let ours = word_of_this_game(word).map(|ours| vec![format!("{before}{ours}{rest}")]);
-        let changed = words.iter().flat_map(|new| {
-            let before = before.trim_end();
-            let space = if before.is_empty() { "" } else { " " };
-            [format!("{before}{space}{new}{rest}"), format!("{before}{space}{new} {}", &after[gap..])]
-        });
-        let without = (!word.is_empty()).then(|| format!("{before}{}", rest.trim_start()));
-        let mut found = Vec::new();
-        for line in ours.into_iter().flatten().chain(changed).chain(without) {
-            let Some(line) = self.in_todays_words(&line, context).filter(|line| !found.contains(line)) else {
-                continue;
-            };
-            found.push(line);
-            if found.len() == TOLD {
-                break;
-            }
-        }
-        found
+    /// Returns true if the grammar understands more of the line if `new` replaces the `length` bytes at `at`: it
+    /// understands the new words, and stopped before them without.
+    pub fn reads_on(&self, text: &str, at: usize, length: usize, new: &str, context: &Context) -> bool {
+        let (Some(before), Some(after)) = (text.get(..at), text.get(at + length..)) else { return false };
+        let changed = format!("{before}{new}{after}");
+        self.understands(&changed, context) || self.following(&changed, *context, false).0 >= at + new.len()
     }
 }
 
@@ -255,19 +223,4 @@ fn likeness(a: &[String], b: &[String]) -> usize {
         }
     }
     200 * row[b.len()] / (a.len() + b.len()).max(1)
-}
-
-/// Returns the edit distance of two words: the minimum number of letters to insert, remove or change.
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.chars().enumerate() {
-            let change = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }

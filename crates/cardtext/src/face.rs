@@ -5,7 +5,7 @@ use maneframe_card::{CardType, Line, Symbol};
 
 use crate::Vocabulary;
 use crate::grammar::without_tag;
-use crate::reading::{Context, Reading, Verdict, understand};
+use crate::reading::{Context, Reading, Verdict, judge, understand, understand_as_given};
 
 /// Returns the unread lines of a text box: first the keywords of the OCTGN field (`Home Limit 4.`, `Harmonious 6.
 /// Starting Problem.`), then each line of the text. Empty lines are dropped.
@@ -22,6 +22,9 @@ pub fn read_face(keywords_field: &str, text: &str, kind: CardType) -> Vec<Line> 
     all
 }
 
+/// Function that returns the abilities of a line if it is understood.
+type Understand = fn(&Vocabulary, &str, &Context) -> Option<Vec<Ability>>;
+
 impl Vocabulary {
     /// Reads those lines of a text box that have not been read yet. If the card is an attachment, its "Play on …" line
     /// says what its host is.
@@ -30,26 +33,29 @@ impl Vocabulary {
         for i in 0..lines.len() {
             let (before, rest) = lines.split_at_mut(i);
             let line = &mut rest[0];
-            if line.abilities.is_none() {
-                line.abilities = self.understand_each(line.wording(), context);
-            }
-            if let (None, Some((first, whole))) = (&line.abilities, one_text(self.tags(), before, line.wording(), kind))
-            {
-                // The first line gets all abilities of the joined lines. The following lines get none.
-                if let Some(abilities) = understand(self, &whole, &context) {
-                    before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
-                    before[first].abilities = Some(abilities);
-                    rest[0].abilities = Some(Vec::new());
+            // Slips of spelling are corrected only if the line isn't understood in another way.
+            for understand in [understand_as_given as Understand, understand] {
+                if line.abilities.is_none() {
+                    line.abilities = self.understand_each(line.wording(), context, understand);
+                }
+                let joined = one_text(self.tags(), before, line.wording(), kind).filter(|_| line.abilities.is_none());
+                if let Some((first, whole)) = joined {
+                    // The first line gets all abilities of the joined lines. The following lines get none.
+                    if let Some(abilities) = understand(self, &whole, &context) {
+                        before[first + 1..].iter_mut().for_each(|line| line.abilities = Some(Vec::new()));
+                        before[first].abilities = Some(abilities);
+                        line.abilities = Some(Vec::new());
+                    }
                 }
             }
-            if let Some(host) = rest[0].abilities.iter().flatten().find_map(host_of) {
+            if let Some(host) = line.abilities.iter().flatten().find_map(host_of) {
                 context.host = Some(host);
             }
         }
     }
 
     /// Returns the abilities of a text, which may have several lines. Returns `None` if one of them is not understood.
-    fn understand_each(&self, text: &str, mut context: Context) -> Option<Vec<Ability>> {
+    fn understand_each(&self, text: &str, mut context: Context, understand: Understand) -> Option<Vec<Ability>> {
         let mut all = Vec::new();
         for line in text.lines() {
             let mut abilities = understand(self, line, &context)?;
@@ -102,11 +108,20 @@ impl Vocabulary {
     }
 
     fn read_behind(&self, before: &[Line], text: &str, context: &Context) -> Reading {
+        let together = one_text(self.tags(), before, text, context.kind).map(|(_, whole)| whole);
+        // Slips of spelling are corrected only if the line isn't understood in another way.
+        let as_given = |text: &str| understand_as_given(self, text, context).is_some();
+        let together_first = together
+            .as_deref()
+            .filter(|whole| judge(self, text, context).verdict == Verdict::Declined && as_given(whole));
+        if let Some(whole) = together_first {
+            return self.read(whole, context);
+        }
         let alone = self.read(text, context);
         if alone.verdict != Verdict::Declined {
             return alone;
         }
-        let together = one_text(self.tags(), before, text, context.kind).map(|(_, whole)| self.read(&whole, context));
+        let together = together.map(|whole| self.read(&whole, context));
         together.filter(|whole| matches!(whole.verdict, Verdict::Exact | Verdict::Variant)).unwrap_or(alone)
     }
 }

@@ -20,6 +20,7 @@ mod grammar;
 mod kernel;
 pub mod matrix;
 mod normalize;
+mod proposal;
 mod reading;
 mod unknown_x;
 mod vocabulary;
@@ -28,7 +29,8 @@ pub use about::about;
 pub use advice::{Completion, Fault, word_of_this_game};
 pub use effect_words::effect_words;
 pub use face::{lines, read_face};
-pub use normalize::RULES as NORMALIZATIONS;
+pub use normalize::{RULES as NORMALIZATIONS, SPELLINGS};
+pub use proposal::Proposal;
 pub use reading::{Context, Reading, Verdict, read, write};
 pub use vocabulary::{Glossary, KeywordText, UnknownMeaning, Vocabulary};
 
@@ -37,9 +39,20 @@ pub use vocabulary::{Glossary, KeywordText, UnknownMeaning, Vocabulary};
 pub mod inspect {
     pub use crate::grammar::{LABELS, label_of};
     pub use crate::kernel::Table;
-    pub use crate::normalize::{Normal, WORDS, a_rule_fits, normalize};
+    pub use crate::normalize::{Normal, WORDS, a_rule_fits, normalize, respell};
+    pub use crate::proposal::{IDIOMS, MAX_READINGS};
     pub use crate::unknown_x::{drawn_in, drawn_out};
     pub use crate::vocabulary::{plural, with_number};
+
+    /// Applies the idiom with that index to a line, with the last of its replacements.
+    pub fn without_idiom(idiom: usize, line: &str) -> String {
+        crate::proposal::apply(crate::Vocabulary::standard(), IDIOMS[idiom], line)
+    }
+
+    /// Returns how often proposals for a line are read by the grammar.
+    pub fn readings_of(text: &str, context: &crate::Context) -> usize {
+        crate::Vocabulary::standard().propose_within(text, context, MAX_READINGS).1
+    }
 
     /// Returns the Rust path of the production that reads a whole line.
     pub fn path_of_line() -> &'static str {

@@ -1,6 +1,12 @@
-//! Named rules that normalise a printed line before it is read: spelling, spacing, reminders, misprints.
+//! Named rules that normalise a printed line before it is read: spelling, spacing, reminders, misprints. Further rules
+//! ([`SPELLINGS`]) are applied only to a line that isn't understood without them.
+
+mod spelling;
 
 use crate::unknown_x::drawn_in;
+
+pub(crate) use spelling::timing_end;
+pub use spelling::{SPELLINGS, respell};
 
 /// Replacement rule with a name.
 pub struct Rule {
@@ -77,6 +83,7 @@ pub const RULES: &[&str] = &[
 ];
 
 /// A normalised line.
+#[derive(Clone)]
 pub struct Normal {
     /// Text after normalisation.
     pub text: String,

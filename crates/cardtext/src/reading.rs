@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::Vocabulary;
 use crate::grammar::{Form, line, nouns_referred_to};
 use crate::kernel::{Finding, Phrase, Reader, Writer, Written};
-use crate::normalize::{Normal, normalize};
+use crate::normalize::{Normal, normalize, respell};
 use crate::unknown_x::drawn_out;
 
 /// Facts about a card that are needed to understand a line of its text.
@@ -97,6 +97,14 @@ pub fn read(text: &str, context: &Context) -> Reading {
 pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Reading {
     let normal = normalize(text);
     let judged = judge_normal(words, &normal, context);
+    if judged.verdict == Verdict::Declined
+        && let Some((judged, spelled)) = judge_respelled(words, &normal, context)
+    {
+        let Judged { abilities, canonical, .. } = judged;
+        let normalized = spelled.applied;
+        let verdict = Verdict::Variant;
+        return Reading { verdict, abilities, canonical, stopped_at: None, expected: Vec::new(), normalized };
+    }
     let (stopped_at, expected) = match judged.verdict {
         Verdict::Declined => stopped(words, &normal, *context),
         _ => (None, Vec::new()),
@@ -108,13 +116,35 @@ pub(crate) fn read_with(words: &Vocabulary, text: &str, context: &Context) -> Re
 /// Returns the abilities of a line that is understood. They are the abilities that [`read`] returns, but nothing else
 /// is determined.
 pub(crate) fn understand(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
+    understand_as_given(words, text, context).or_else(|| understand_respelled(words, text, context))
+}
+
+/// Like [`understand`], without the rules for slips of spelling.
+pub(crate) fn understand_as_given(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
     let judged = judge(words, text, context);
     judged.abilities.filter(|_| matches!(judged.verdict, Verdict::Exact | Verdict::Variant))
 }
 
+/// Like [`understand`], only for a line that isn't understood as given and has slips of spelling.
+fn understand_respelled(words: &Vocabulary, text: &str, context: &Context) -> Option<Vec<Ability>> {
+    let normal = normalize(text);
+    if judge_normal(words, &normal, context).verdict != Verdict::Declined {
+        return None;
+    }
+    judge_respelled(words, &normal, context)?.0.abilities
+}
+
+/// Reads a line that isn't understood with its slips of spelling corrected. Returns `None` if it has none, or if the
+/// corrected line isn't understood either.
+fn judge_respelled(words: &Vocabulary, normal: &Normal, context: &Context) -> Option<(Judged, Normal)> {
+    let spelled = respell(words, normal)?;
+    let judged = judge_normal(words, &spelled, context);
+    matches!(judged.verdict, Verdict::Exact | Verdict::Variant).then_some((judged, spelled))
+}
+
 pub(crate) struct Judged {
     pub(crate) verdict: Verdict,
-    abilities: Option<Vec<Ability>>,
+    pub(crate) abilities: Option<Vec<Ability>>,
     pub(crate) canonical: Option<String>,
 }
 

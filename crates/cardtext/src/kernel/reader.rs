@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::memo::{Key, Memo, Placed, Shared};
 use super::trial::{Beginning, Trial};
@@ -16,7 +16,12 @@ enum Search {
     Furthest(usize),
     /// Collects the words that rules looked for at position `at`.
     Expected { at: usize, words: BTreeSet<String>, names: bool },
+    /// Collects the words that rules looked for at each position from `from` on.
+    ExpectedFrom { from: usize, words: Misses },
 }
+
+/// Words that rules looked for and didn't find, by position.
+pub(crate) type Misses = BTreeMap<usize, BTreeSet<String>>;
 
 /// A text being read.
 pub(crate) struct Reader<'t> {
@@ -147,6 +152,24 @@ impl<'t> Reader<'t> {
             match reader.search.take() {
                 Some(Search::Expected { words, .. }) => words,
                 _ => BTreeSet::new(),
+            }
+        })
+    }
+
+    /// Returns the words that `read` looks for at each position from `from` on, and doesn't find there.
+    pub(crate) fn expected_from(
+        vocabulary: &Vocabulary,
+        text: &str,
+        scope: Context,
+        from: usize,
+        read: impl FnOnce(&mut Reader<'_>),
+    ) -> Misses {
+        Reader::open(vocabulary, text, scope, false, |reader| {
+            reader.search = Some(Search::ExpectedFrom { from, words: Misses::new() });
+            read(reader);
+            match reader.search.take() {
+                Some(Search::ExpectedFrom { words, .. }) => words,
+                _ => Misses::new(),
             }
         })
     }
@@ -378,6 +401,12 @@ impl<'t> Reader<'t> {
             Some(Search::Furthest(furthest)) => *furthest = at.max(*furthest),
             Some(Search::Expected { at: place, words, .. }) if *place == at && !what.trim().is_empty() => {
                 words.insert(what.trim().to_owned());
+            }
+            Some(Search::ExpectedFrom { from, words }) if *from <= at && !what.trim().is_empty() => {
+                let here = words.entry(at).or_default();
+                if !here.contains(what.trim()) {
+                    here.insert(what.trim().to_owned());
+                }
             }
             _ => {}
         }

@@ -124,7 +124,7 @@ impl Writer {
 }
 
 /// Returns true if the words start with a vowel sound.
-fn wants_an(words: &str) -> bool {
+pub(crate) fn wants_an(words: &str) -> bool {
     words.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U'])
         && !["Uni", "uni", "use"].iter().any(|w| words.starts_with(w))
 }

@@ -7,6 +7,7 @@ mod clarifications;
 mod complete;
 mod explain;
 mod files;
+mod fix;
 mod gym;
 mod import;
 mod list;

@@ -1,7 +1,7 @@
 //! Display of the position at which reading of a line stopped.
 
 use maneframe_card::ability::Keyword;
-use maneframe_cardtext::{Vocabulary, word_of_this_game};
+use maneframe_cardtext::{Context, Vocabulary, word_of_this_game};
 use maneframe_library::near;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -13,17 +13,16 @@ const SHOWN: usize = 60;
 /// Maximum number of possible continuations that are shown.
 const FOLLOWING: usize = 12;
 
-/// Prints the line around the position, a caret, possible continuations, and a suggestion.
-pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary) {
+/// Prints the line around the position, a caret, possible continuations, and the suggested word `meant`.
+pub fn tell(text: &str, at: usize, expected: &[String], words: &Vocabulary, meant: Option<&str>) {
     let (text, at) = line_at(text, at);
     let after = text.get(at..).unwrap_or_default();
-    let meant = meant(after, expected, words);
     if let Some(unknown) = words.unknown_word(text, at) {
-        point(text, at, &undeclared(unknown), meant.as_deref());
+        point(text, at, &undeclared(unknown), meant);
         return;
     }
     let what = if after.trim().is_empty() { "the line ends too early" } else { "understood up to here" };
-    point(text, at, what, meant.as_deref());
+    point(text, at, what, meant);
     if !expected.is_empty() {
         // Expectations with a name (`<…>`) stand for many words, so they come first.
         let (named, words): (Vec<&String>, Vec<&String>) = expected.iter().partition(|e| e.starts_with('<'));
@@ -69,13 +68,28 @@ pub fn undeclared(word: &str) -> String {
     format!("unknown word `{word}`: not a word of the game, nor a trait, title or keyword of any card or set")
 }
 
-/// Returns a known word that is similar to the next one, or that this game uses instead of another game's word.
-pub fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<String> {
-    let word: String = after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(40).collect();
+/// Returns the word that the writer of a line may have meant at the position where reading stopped. The word fits there:
+/// the grammar understands it in place of the word of the line.
+pub fn suggestion(text: &str, at: usize, expected: &[String], words: &Vocabulary, context: &Context) -> Option<String> {
+    let after = text.get(at..)?;
+    let start = at + after.len() - after.trim_start().len();
+    let length = next_word(after).len();
+    meant(after, expected, words).filter(|new| words.reads_on(text, start, length, new, context))
+}
+
+/// Returns the next word of a text.
+fn next_word(after: &str) -> String {
+    after.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(40).collect()
+}
+
+/// Returns a known word that is similar to the next one, if that is unknown, or that this game uses instead of another
+/// game's word.
+fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<String> {
+    let word = next_word(after);
     if let Some(ours) = word_of_this_game(&word) {
         return Some(ours.to_owned());
     }
-    if word.chars().count() < 4 {
+    if word.chars().count() < 4 || known.knows(&word) {
         return None;
     }
     let nouns = ["Friend", "Friends", "Resource", "Event", "Problem", "Troublemaker", "character", "characters"];
@@ -110,5 +124,16 @@ mod tests {
         assert_eq!(meant("graveyard.").as_deref(), Some("discard pile"));
         assert_eq!(meant("Swfit").as_deref(), Some("Swift"));
         assert_eq!((meant("xyzzy"), meant("a"), meant("")), (None, None, None));
+        assert_eq!(meant("Draw 3 cards."), None, "the word itself is known");
+    }
+
+    #[test]
+    fn a_suggested_word_fits() {
+        let context = Context::new(maneframe_card::CardType::Friend);
+        let suggested = |text: &str, at| suggestion(text, at, &[], Vocabulary::standard(), &context);
+        let line = "When you play this card, frighten a charakter.";
+        assert_eq!(suggested(line, line.find("charakter").expect("a word")).as_deref(), Some("character"));
+        let line = "When you play this card, frighten target Friend.";
+        assert_eq!(suggested(line, line.find("target").expect("a word")), None);
     }
 }

@@ -8,8 +8,8 @@ use maneframe_library::{CardSet, CheckReport, Counts, GapReport, check, gaps, re
 use serde::Serialize;
 
 use super::clarifications::Fault;
-use super::files;
 use super::problems::{self, Problem};
+use super::{files, fix};
 use crate::deal;
 use crate::exit::Ended;
 use crate::out::{self, say};
@@ -25,7 +25,7 @@ const SHOWN: usize = 20;
 /// it exit with 1. So does a clarification that is not understood.
 ///
 /// For files that are named, each line that is not understood is printed with its position, possible continuations, and
-/// a suggestion. So are words that no card and no set has.
+/// a suggestion. So are words that no card and no set has. `--fix` asks whether to write each proposal into its file.
 #[derive(clap::Args)]
 pub struct Args {
     /// Set files, or folders of them [default: the library's sets]
@@ -39,6 +39,13 @@ pub struct Args {
     /// Rank the phrases at which reading stops by the number of cards that each would complete, alone and in pairs
     #[arg(long, conflicts_with_all = ["lines", "strict"])]
     gaps: bool,
+    /// Ask for each line that is not understood whether to replace it with what it may mean, and write the accepted
+    /// lines into the files
+    #[arg(long, requires = "files", conflicts_with_all = ["lines", "strict", "gaps", "json"])]
+    fix: bool,
+    /// With --fix: take the first proposal for each line, without a question
+    #[arg(long, requires = "fix")]
+    yes: bool,
     /// Print JSON for programs
     #[arg(long)]
     json: bool,
@@ -58,6 +65,9 @@ struct Report<'a> {
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let files::Sources { sources, words, unknown } = files::read(&args.files, &library)?;
+    if args.fix {
+        return fix::run(&sources, &words, args.yes);
+    }
     // If files are named, only those are checked.
     let of_library = library.sets().iter().filter(|_| args.files.is_empty());
     let sets: Vec<&CardSet> = of_library.chain(sources.iter().map(|s| &s.set)).collect();

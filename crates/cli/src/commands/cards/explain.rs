@@ -48,6 +48,8 @@ struct LineRow {
     ast: Option<Vec<Ability>>,
     stopped_at: Option<usize>,
     expected: Vec<String>,
+    /// Word that fits at `stopped_at` and is similar to the word there.
+    suggestion: Option<String>,
     advice: Option<Advice>,
     normalized: Vec<&'static str>,
 }
@@ -56,6 +58,8 @@ impl LineRow {
     fn of(line: &Line, context: &Context, reading: Reading, words: &Vocabulary, library: &Library) -> LineRow {
         let text = line.wording();
         let declined = reading.verdict == Verdict::Declined && !text.contains('\n');
+        let suggest = |at: usize| caret::suggestion(text, at, &reading.expected, words, context);
+        let suggestion = reading.stopped_at.filter(|_| declined).and_then(suggest);
         LineRow {
             text: line.text.clone(),
             read_as: line.read_as.clone(),
@@ -63,6 +67,7 @@ impl LineRow {
             canonical: reading.canonical,
             ast: reading.abilities,
             stopped_at: reading.stopped_at,
+            suggestion,
             expected: reading.expected,
             advice: declined.then(|| Advice::on(text, context, words, library)),
             normalized: reading.normalized,
@@ -156,7 +161,7 @@ fn tell(row: &LineRow, words: &Vocabulary) {
         say!("{}", dim(format_args!("normalised: {}", row.normalized.join(", "))));
     }
     if let Some(at) = row.stopped_at {
-        caret::tell(row.wording(), at, &row.expected, words);
+        caret::tell(row.wording(), at, &row.expected, words, row.suggestion.as_deref());
         if let Some(advice) = &row.advice {
             advice.tell(row.wording());
         }

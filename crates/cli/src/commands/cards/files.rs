@@ -14,6 +14,7 @@ const MAX_FILES: usize = 2_000;
 
 /// A set's file and its contents.
 pub struct Source {
+    pub path: PathBuf,
     pub file: String,
     pub text: String,
     pub set: CardSet,
@@ -22,11 +23,33 @@ pub struct Source {
 impl Source {
     /// Returns the byte range of each card in the text.
     pub fn cards(&self) -> Vec<(usize, usize)> {
-        let mark = if self.text.lines().any(|l| l.trim() == "[[card]]") { "[[card]]" } else { "<card " };
-        let alone = |at: usize| self.text[..at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
-        let starts: Vec<usize> = self.text.match_indices(mark).map(|(at, _)| at).filter(|&at| alone(at)).collect();
-        let ends = starts.iter().skip(1).copied().chain([self.text.len()]);
-        starts.iter().copied().zip(ends).collect()
+        cards(&self.text)
+    }
+
+    /// Parses another text as the contents of the file. The lines of its cards are not read.
+    ///
+    /// # Errors
+    /// If the text is not a set.
+    pub fn parse(&self, text: &str) -> Result<CardSet, ImportError> {
+        set_of(&self.path, &self.file, text.as_bytes())
+    }
+}
+
+/// Returns the byte range of each card in the text of a set's file.
+pub fn cards(text: &str) -> Vec<(usize, usize)> {
+    let mark = if text.lines().any(|l| l.trim() == "[[card]]") { "[[card]]" } else { "<card " };
+    let alone = |at: usize| text[..at].rsplit('\n').next().is_none_or(|line| line.trim().is_empty());
+    let starts: Vec<usize> = text.match_indices(mark).map(|(at, _)| at).filter(|&at| alone(at)).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).collect()
+}
+
+/// Parses the contents of a set's file.
+fn set_of(path: &Path, file: &str, bytes: &[u8]) -> Result<CardSet, ImportError> {
+    match extension(path).as_deref() {
+        Some("xml") => Ok(octgn::parse_set(file, bytes)?.0),
+        Some("toml") => parse_toml_set(file, bytes),
+        _ => Err(ImportError::UnknownKind { file: file.to_owned() }),
     }
 }
 
@@ -88,8 +111,8 @@ fn read_one(path: &Path, met: bool) -> Result<Option<Source>, ImportError> {
             return Ok(None);
         }
     }
-    let set = if octgn { octgn::parse_set(&file, &bytes)?.0 } else { parse_toml_set(&file, &bytes)? };
-    Ok(Some(Source { file, text: String::from_utf8_lossy(&bytes).into_owned(), set }))
+    let set = set_of(path, &file, &bytes)?;
+    Ok(Some(Source { path: path.to_owned(), file, text: String::from_utf8_lossy(&bytes).into_owned(), set }))
 }
 
 fn extension(path: &Path) -> Option<String> {

@@ -94,7 +94,7 @@ impl Problem {
             text: text.to_owned(),
             verdict: reading.verdict,
             stopped_at,
-            suggestion: caret::meant(&text[stopped_at..], &reading.expected, words),
+            suggestion: caret::suggestion(text, stopped_at, &reading.expected, words, &context),
             undeclared: words.unknown_word(text, stopped_at).map(str::to_owned),
             expected: reading.expected,
             advice: Advice::default(),
@@ -105,7 +105,7 @@ impl Problem {
     pub fn tell(&self, words: &Vocabulary) {
         let place = format_args!("{}:{}:{}", self.file, self.line, self.column);
         say!("{} {} {} {}", bold(place), self.card, self.name, show::painted(self.verdict));
-        caret::tell(&self.text, self.stopped_at, &self.expected, words);
+        caret::tell(&self.text, self.stopped_at, &self.expected, words, self.suggestion.as_deref());
         self.advice.tell(&self.text);
         say!();
     }
@@ -141,7 +141,7 @@ pub fn tell_changes(problems: &[Problem]) {
             (None, Some(fault)) => format!("`{fault}`"),
             (None, None) => format!("`{}`", problem.text.get(problem.stopped_at..).unwrap_or_default().trim()),
         };
-        let to = match (&problem.suggestion, problem.advice.nearest.first()) {
+        let to = match (&problem.suggestion, problem.advice.best()) {
             (Some(word), _) if problem.undeclared.is_some() => format!("write `{word}`, or declare the word"),
             (None, _) if problem.undeclared.is_some() => "declare it (docs/sets.md, words of your own)".to_owned(),
             (_, Some(line)) => format!("write it like: {line}"),
