@@ -164,6 +164,21 @@ pub struct TextReading {
     pub normalised: Vec<String>,
     /// Position at which parsing failed; `None` if the whole text was read.
     pub stopped: Option<Stopped>,
+    /// Lines that the writer of a text that was not read may have meant, the most likely first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proposals: Vec<ProposedLine>,
+}
+
+/// A line of card text that the writer of another line may have meant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProposedLine {
+    /// The line in current wording.
+    pub text: String,
+    /// Explanation of each of its abilities in plain words.
+    pub meaning: Vec<String>,
+    /// Offset in `text` of the first word that differs, in UTF-16 code units.
+    pub at: usize,
 }
 
 /// An ability that the parser found in a text.

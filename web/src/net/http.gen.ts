@@ -2897,6 +2897,15 @@ export interface components {
             /** @description Power that the Problem's owner needs to confront it. */
             owner: components["schemas"]["PowerNeed"][];
         };
+        /** @description A line of card text that the writer of another line may have meant. */
+        ProposedLine: {
+            /** @description Offset in `text` of the first word that differs, in UTF-16 code units. */
+            at: number;
+            /** @description Explanation of each of its abilities in plain words. */
+            meaning: string[];
+            /** @description The line in current wording. */
+            text: string;
+        };
         /** @description A summary of a puzzle. */
         PuzzleInfo: {
             /** @description Kind of task: `win`, `score` or `hold`. */
@@ -3130,6 +3139,8 @@ export interface components {
             abilities: components["schemas"]["AbilityInfo"][];
             /** @description Corrections that the parser made before it read the text. */
             normalised: string[];
+            /** @description Lines that the writer of a text that was not read may have meant, the most likely first. */
+            proposals?: components["schemas"]["ProposedLine"][];
             stopped?: null | components["schemas"]["Stopped"];
             /** @description The text that was read. */
             text: string;
@@ -3326,6 +3337,7 @@ export type PlayScenario = components['schemas']['PlayScenario'];
 export type PowerNeed = components['schemas']['PowerNeed'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
+export type ProposedLine = components['schemas']['ProposedLine'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];
 export type PuzzleSheet = components['schemas']['PuzzleSheet'];
 export type QueryTrouble = components['schemas']['QueryTrouble'];

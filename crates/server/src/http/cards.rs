@@ -6,13 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use maneframe_card::ability::{Ability, Keyword};
 use maneframe_card::{Card, CardType, Line, Requirement};
-use maneframe_cardtext::{Context, Reading, Verdict, about};
+use maneframe_cardtext::{Context, Proposal, Reading, Verdict, about};
 use maneframe_deck::{Format, SearchError};
 use maneframe_library::search::{Index, MAX_LENGTH, Query as CardQuery, QueryError};
 use maneframe_library::{Library, MAX_TEXT, erratum, readings};
 use maneframe_protocol::{
     AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, Code, ColourNeed, ErratumInfo, FaceInfo, LineReading,
-    PowerNeed, Problem, ProblemInfo, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+    PowerNeed, Problem, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
 };
 use maneframe_wording::Wording;
 use serde::Deserialize;
@@ -145,8 +145,10 @@ pub async fn explain(
     let library = Arc::clone(app.host.services.setups.library());
     let text = asked.text;
     let reading = apart(&app, move || {
-        let reading = library.pool().vocabulary().read(&text, &Context::new(kind));
-        read(&text, reading)
+        let (words, context) = (library.pool().vocabulary(), Context::new(kind));
+        let read = read(&text, words.read(&text, &context));
+        let proposals = if read.understood { Vec::new() } else { words.propose(&text, &context) };
+        TextReading { proposals: proposals.into_iter().map(proposed).collect(), ..read }
     });
     Ok(Json(reading.await?))
 }
@@ -245,5 +247,10 @@ fn read(text: &str, reading: Reading) -> TextReading {
         abilities: reading.abilities.iter().flatten().map(ability).collect(),
         normalised: reading.normalized.iter().map(|name| (*name).to_owned()).collect(),
         stopped: reading.stopped_at.map(|at| Stopped { at: units(text, at), expected: reading.expected }),
+        proposals: Vec::new(),
     }
+}
+
+fn proposed(Proposal { text, meaning, at, .. }: Proposal) -> ProposedLine {
+    ProposedLine { at: units(&text, at), text, meaning }
 }

@@ -132,6 +132,11 @@ async fn texts_are_explained() {
     let not: TextReading = visitor.told(explain, &serde_json::json!({ "text": text })).await;
     let stopped = not.stopped.expect("a place");
     assert!(!not.understood && text[..stopped.at].ends_with("to "), "{stopped:?}");
+    let text = "Whenever this enters the battlefield, destroy target Friend.";
+    let careless: TextReading = visitor.told(explain, &serde_json::json!({ "text": text })).await;
+    assert!(!careless.understood);
+    assert_eq!(careless.proposals[0].text, "When this card enters play, dismiss a Friend.");
+    assert!(well.proposals.is_empty() && !careless.proposals[0].meaning.is_empty());
     assert_eq!(visitor.post(explain, &serde_json::json!({ "text": "x", "kind": "Horse" })).await.0, 400);
     assert_eq!(visitor.post(explain, &serde_json::json!({ "text": "x".repeat(5_000) })).await.0, 429);
 }
