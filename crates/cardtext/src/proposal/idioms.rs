@@ -315,7 +315,7 @@ pub const IDIOMS: &[(&[&str], &[&str])] = &[
     (&["# action|actions|mana|gold|energy|coin|coins token|tokens?"], &["[$1]"]),
     (&["an|a action|at|mana token?"], &["[1]"]),
     (&["<gain|gains|lose|loses|pay|pays> # <action|actions|at|ats|mana|energy> token|tokens?"], &["$1 [$2]"]),
-    (&["pay|pays # to", "pay|pays # mana|action"], &["pay [$1] to"]),
+    (&["pay|pays # to"], &["pay [$1] to"]),
     (&["pay|pays # |$"], &["pay [$1]"]),
     (&["gain|gains # |$"], &["gain [$1]"]),
     (&["^ your? ~ costs|cost # less to? play? for? you? $"], &["you pay [$2] less to play $1"]),
