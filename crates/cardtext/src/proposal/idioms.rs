@@ -366,7 +366,7 @@ pub const IDIOMS: &[(&[&str], &[&str])] = &[
         ],
         &["you may $1"],
     ),
-    (&["must|has to"], &[""]),
+    (&["must", "has to", "have to"], &[""]),
     (&["once each|every turn", "once a turn", "1x per turn", "1/turn", "one time per turn"], &["once per turn"]),
     (&[",|- only? once per turn |$"], &[". Use this ability only once each turn"]),
     // Keywords.

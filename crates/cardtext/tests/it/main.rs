@@ -8,6 +8,7 @@ mod matrix;
 mod normalize;
 mod order;
 mod pool;
+mod proposals;
 mod table;
 mod trees;
 mod unknown_x;

@@ -1,7 +1,8 @@
 //! Rules that normalise a line before it is read.
 
-use maneframe_cardtext::NORMALIZATIONS;
-use maneframe_cardtext::inspect::{WORDS, a_rule_fits, normalize};
+use maneframe_card::CardType;
+use maneframe_cardtext::inspect::{WORDS, a_rule_fits, normalize, respell};
+use maneframe_cardtext::{Context, NORMALIZATIONS, SPELLINGS, Verdict, Vocabulary};
 
 /// Lines to which each rule applies, with the results.
 const CASES: &[(&str, &str, &str)] = &[
@@ -55,4 +56,61 @@ fn places_are_those_of_the_given_text() {
     assert_eq!(normal.text, "Draw a card. Wow.");
     let at = |word: &str| normal.original(normal.text.find(word).expect("a word"));
     assert_eq!((at("Draw"), at("card"), at("Wow")), (4, 12, 25));
+}
+
+/// Lines with slips of spelling that each rule corrects, with the results.
+const SLIPS: &[(&str, &str, &str)] = &[
+    ("plain-quotes", "This card can\u{b4}t be frightened.", "This card can't be frightened."),
+    ("dash", "Choose one\u{2014}draw.", "Choose one - draw."),
+    ("spaced-marks", "When you draw a card ,gain [1].", "When you draw a card, gain [1]."),
+    ("colon-after-timing", "main phase - Draw a card.", "Main Phase: Draw a card."),
+    ("one-word", "This card can not win a face-off.", "This card can't win a faceoff."),
+    ("apostrophe", "Put it into its owners hand.", "Put it into its owner's hand."),
+    ("all-capitals", "DRAW a card.", "draw a card."),
+    ("action-tokens", "When you draw, gain 2 AT.", "When you draw, gain [2]."),
+    ("small-word", "When you Draw a Card, gain [1].", "When you draw a card, gain [1]."),
+    ("capital-word", "Your foals and earth ponies at a problem win.", "Your Foals and Earth Ponies at a Problem win."),
+    ("capital-keyword", "Your Friends have swift.", "Your Friends have Swift."),
+    ("last-full-stop", "Draw a card!", "Draw a card."),
+];
+
+#[test]
+fn each_slip_of_spelling_is_corrected() {
+    for (name, given, wanted) in SLIPS {
+        let spelled = respell(Vocabulary::standard(), &normalize(given)).unwrap_or_else(|| panic!("{name}"));
+        assert_eq!(spelled.text, *wanted, "{name}");
+        assert!(spelled.applied.contains(name), "{name}: {:?}", spelled.applied);
+    }
+    for name in SPELLINGS {
+        assert!(SLIPS.iter().any(|(slip, ..)| slip == name), "{name} has no test");
+    }
+}
+
+#[test]
+fn a_line_with_slips_of_spelling_is_a_variant() {
+    let friend = Context::new(CardType::Friend);
+    let read = |line: &str| Vocabulary::standard().read(line, &friend);
+    for (line, canonical) in [
+        ("your friends have swift", "Your Friends have Swift."),
+        ("This card can not be frightened", "This card can't be frightened."),
+        ("MAIN PHASE: DRAW A CARD.", "Main Phase: Draw a card."),
+        ("swift, stubborn", "Swift, Stubborn"),
+        ("when you play this card , gain 2 AT", "When you play this card, gain [2]."),
+    ] {
+        let reading = read(line);
+        assert_eq!((reading.verdict, reading.canonical.as_deref()), (Verdict::Variant, Some(canonical)), "{line}");
+        assert!(reading.normalized.iter().any(|name| SPELLINGS.contains(name)), "{line}: {:?}", reading.normalized);
+    }
+}
+
+#[test]
+fn slips_of_spelling_in_a_line_that_is_read_are_left_alone() {
+    let friend = Context::new(CardType::Friend);
+    // With open titles, these capitalised words are a title.
+    let line = "When you play Draw Power, draw a card.";
+    let reading = Vocabulary::standard().read(line, &friend);
+    if reading.verdict == Verdict::Exact {
+        assert_eq!(reading.canonical.as_deref(), Some(line));
+    }
+    assert!(!reading.normalized.iter().any(|name| SPELLINGS.contains(name)), "{:?}", reading.normalized);
 }
