@@ -516,9 +516,9 @@ fn capital_keywords(words: &Vocabulary, text: &str) -> Vec<Edit> {
 /// A sentence ends with a full stop.
 fn last_full_stop(_: &Vocabulary, text: &str) -> Vec<Edit> {
     let is_sentence = text.split(' ').any(|word| word.starts_with(char::is_lowercase));
-    if !is_sentence || text.ends_with(['.', '"', ')']) {
+    let kept = text.trim_end_matches(['.', '!', ',', ';', ':', ' ']).len();
+    if !is_sentence || text.ends_with(['"', ')']) || text[kept..] == *"." {
         return Vec::new();
     }
-    let kept = text.trim_end_matches(['!', ',', ';', ':', ' ']).len();
     vec![Edit { at: kept..text.len(), to: ".".to_owned() }]
 }

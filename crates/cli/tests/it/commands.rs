@@ -306,6 +306,44 @@ fn a_set_is_checked_as_a_compiler_does() {
 }
 
 #[test]
+fn proposals_are_shown() {
+    let library = folder();
+    let line = "Whenever this enters the battlefield, destroy target Friend.";
+    let (code, stdout, _) = maneframe(library.path(), &["cards", "explain", "--type", "friend", line], "");
+    assert_eq!(code, 1, "a proposal is never taken by itself");
+    let mut lines = stdout.lines().skip_while(|l| !l.contains("did you mean: "));
+    let (proposed, caret) = (lines.next().expect("a proposal"), lines.next().expect("the caret"));
+    assert!(proposed.ends_with("When this card enters play, dismiss a Friend?"), "{stdout}");
+    assert!(caret.trim() == "^", "{stdout}");
+    let (_, value) = json(library.path(), &["cards", "explain", "--type", "friend", "--json", line]);
+    assert_eq!(value["advice"]["proposals"][0]["text"], "When this card enters play, dismiss a Friend.", "{value}");
+}
+
+#[test]
+fn accepted_proposals_are_written_into_the_file() {
+    let library = folder();
+    let toml = library.path().join("own.toml");
+    let set = |text: &str| {
+        format!(
+            "# Words of mine.\n[set]\nname = \"Own\"\ncode = \"ZZ\"\r\n\n[[card]]\nnumber = 1\ntitle = \"Brick\"\n\
+             type = \"Friend\"\npower = 1\ncost = 1 # cheap\ntext = \"\"\"\nSwift\n{text}\nBake a cake.\n\"\"\"\n"
+        )
+    };
+    let careless = set("When this card enters play, destroy target Friend.");
+    std::fs::write(&toml, &careless).expect("written");
+    let (code, _, stderr) = maneframe(library.path(), &["cards", "check", "--fix", arg(&toml)], "");
+    assert!(code == 2 && stderr.contains("--yes"), "{stderr}");
+    assert_eq!(std::fs::read_to_string(&toml).expect("there"), careless, "nothing was written");
+    let (code, stdout, stderr) = maneframe(library.path(), &["cards", "check", "--fix", "--yes", arg(&toml)], "");
+    assert!(code == 0 && stdout.contains("1 line changed"), "{stdout}{stderr}");
+    let fixed = set("When this card enters play, dismiss a Friend.");
+    assert_eq!(std::fs::read_to_string(&toml).expect("there"), fixed, "all other bytes are kept");
+    let (_, stdout, _) = maneframe(library.path(), &["cards", "check", "--fix", "--yes", arg(&toml)], "");
+    assert!(stdout.contains("no proposal") && stdout.contains("0 lines changed"), "{stdout}");
+    assert_eq!(maneframe(library.path(), &["cards", "check", "--fix"], "").0, 2, "files must be named");
+}
+
+#[test]
 fn missing_phrases_are_ranked() {
     let library = folder();
     let file = library.path().join("own.toml");
