@@ -414,7 +414,7 @@ fn action_tokens(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// A common word within a sentence has no capital letter.
-fn small_words(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn small_words(words: &Vocabulary, text: &str) -> Vec<Edit> {
     let parts = split(text);
     let word = |i: usize| parts.get(i).map_or("", |part| &text[part.clone()]);
     let mut edits = Vec::new();
@@ -428,8 +428,11 @@ fn small_words(_: &Vocabulary, text: &str) -> Vec<Edit> {
             "Faceoff" => next == ":",
             _ => false,
         };
+        // A name may contain common words.
+        let is_name = || [(before, here), (here, next)].iter().any(|(a, b)| words.is_title(&format!("{a} {b}")));
+        let begins = matches!(before, "." | ":" | "\"" | "!");
         let small = here.to_ascii_lowercase();
-        if small != here && !is_term && !matches!(before, "." | ":" | "\"" | "!") && SMALL.contains(&small.as_str()) {
+        if small != here && !is_term && !begins && SMALL.contains(&small.as_str()) && !is_name() {
             edits.push(Edit { at: part.clone(), to: small });
         }
     }

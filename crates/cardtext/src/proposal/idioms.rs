@@ -1,7 +1,7 @@
 //! Idioms of other games, and of careless English, with the words of this game.
 
 /// Idioms in the order in which they are replaced: the patterns of each, and its replacements (see
-/// [`super::pattern`]). Of several replacements, each makes a version of the line, and the first is the most likely.
+/// `pattern.rs`). Of several replacements, each makes a version of the line, and the first is the most likely.
 pub const IDIOMS: &[(&[&str], &[&str])] = &[
     // Abbreviations.
     (&["^ etb :|, ~~ $", "^ enters-the-battlefield :|, ~~ $", "^ etb ~~ $"], &["when this card enters play, $1"]),
