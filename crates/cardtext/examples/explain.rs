@@ -8,7 +8,6 @@ use std::io::Read;
 use std::time::Instant;
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Placement};
 use maneframe_cardtext::{Context, Verdict, read, read_face};
 
 fn main() {
@@ -40,11 +39,7 @@ fn main() {
                 slow = (took, line.to_owned());
             }
             count += 1;
-            for ability in reading.abilities.iter().flatten() {
-                if let Ability::Placement(Placement::On(f)) = ability {
-                    context.host = Some(f.kind);
-                }
-            }
+            context = context.after(reading.abilities.as_deref().unwrap_or_default());
             match reading.verdict {
                 Verdict::Declined => {
                     let at = reading.stopped_at.unwrap_or(0);

@@ -6,7 +6,7 @@
 use std::io::Read;
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Kind, Placement};
+use maneframe_card::ability::Kind;
 use maneframe_cardtext::{Context, Verdict, read};
 
 fn main() {
@@ -52,7 +52,7 @@ fn lines_of(line: &str) -> Vec<(String, Context)> {
             "card" => Some(Kind::Card),
             _ => None,
         };
-        return vec![(text.trim().to_owned(), Context { kind, host })];
+        return vec![(text.trim().to_owned(), Context { host, timed: kind == CardType::Event, ..Context::new(kind) })];
     }
     let mut fields = line.split('\t');
     let (Some(kind), Some(keywords), Some(text)) = (fields.next(), fields.next(), fields.next()) else {
@@ -65,12 +65,7 @@ fn lines_of(line: &str) -> Vec<(String, Context)> {
     for line in keywords.chain(text.split("\\n").map(str::trim).filter(|l| !l.is_empty())) {
         let abilities = read(line, &context).abilities.unwrap_or_default();
         all.push((line.to_owned(), context));
-        if let Some(f) = abilities.iter().find_map(|a| match a {
-            Ability::Placement(Placement::On(f)) => Some(f),
-            _ => None,
-        }) {
-            context.host = Some(f.kind);
-        }
+        context = context.after(&abilities);
     }
     all
 }

@@ -48,9 +48,7 @@ impl Vocabulary {
                     }
                 }
             }
-            if let Some(host) = line.abilities.iter().flatten().find_map(host_of) {
-                context.host = Some(host);
-            }
+            context = context.after(line.abilities.as_deref().unwrap_or_default());
         }
     }
 
@@ -59,7 +57,7 @@ impl Vocabulary {
         let mut all = Vec::new();
         for line in text.lines() {
             let mut abilities = understand(self, line, &context)?;
-            context.host = abilities.iter().find_map(host_of).or(context.host);
+            context = context.after(&abilities);
             all.append(&mut abilities);
         }
         Some(all)
@@ -88,7 +86,7 @@ impl Vocabulary {
         let mut at = 0;
         for part in text.split('\n') {
             let reading = self.read(part, &context);
-            context.host = reading.abilities.iter().flatten().find_map(host_of).or(context.host);
+            context = context.after(reading.abilities.as_deref().unwrap_or_default());
             whole.verdict = whole.verdict.max(reading.verdict);
             whole.abilities = whole.abilities.zip(reading.abilities).map(|(all, more)| [all, more].concat());
             canonical = canonical.zip(reading.canonical).map(|(all, more)| [all, vec![more]].concat());

@@ -76,7 +76,7 @@ impl Vocabulary {
         if is_read || normal.text.is_empty() || text.len() > MAX_LENGTH || text.contains('\n') {
             return (Vec::new(), 0);
         }
-        let given = respell(self, &normal).map_or(normal.text, |spelled| spelled.text);
+        let given = respell(self, &normal, context).map_or(normal.text, |spelled| spelled.text);
         let mut search = Search::new(self, *context, limit);
         let versions = versions(self, &given, context);
         let mut found = search.first_understood(&versions);
@@ -109,13 +109,13 @@ fn versions(words: &Vocabulary, given: &str, context: &Context) -> Vec<String> {
     let mut versions: Vec<String> = Vec::new();
     let mut add = |text: &str| {
         for framed in frames::framed(words, text, context.kind) {
-            let framed = with_articles(&framed);
+            let framed = with_capitals(&with_articles(&framed));
             if !versions.contains(&framed) {
                 versions.push(framed);
             }
         }
     };
-    let mended = mended(words, given);
+    let mended = mended(words, given, context);
     add(&text_of(&mended));
     for version in without_idioms(words, mended) {
         add(&text_of(&version));
@@ -125,7 +125,7 @@ fn versions(words: &Vocabulary, given: &str, context: &Context) -> Vec<String> {
 }
 
 /// Returns the words of a line, with misspelt ones replaced.
-fn mended(words: &Vocabulary, given: &str) -> Vec<Token> {
+fn mended(words: &Vocabulary, given: &str, context: &Context) -> Vec<Token> {
     let mut all = tokens(given);
     let is_unknown = |token: &&Token| token.text.len() > 3 && !typos::is_known(words, &token.text);
     if all.iter().filter(is_unknown).count() > MAX_UNKNOWN {
@@ -143,7 +143,7 @@ fn mended(words: &Vocabulary, given: &str) -> Vec<Token> {
     }
     // A word that is now spelt right may be a term without its capital letter.
     let normal = normalize(&text_of(&all));
-    tokens(&respell(words, &normal).map_or(normal.text, |spelled| spelled.text))
+    tokens(&respell(words, &normal, context).map_or(normal.text, |spelled| spelled.text))
 }
 
 /// Returns the versions of a line in which the idioms of other games are replaced by words of this game.
@@ -191,6 +191,23 @@ fn with_articles(text: &str) -> String {
                 false if length == 2 => all[i - 1].text.truncate(1),
                 _ => {}
             }
+        }
+    }
+    text_of(&all)
+}
+
+/// Writes the first letter of each sentence as a capital letter, and that of an instruction after a comma as a small one.
+fn with_capitals(text: &str) -> String {
+    let mut all = tokens(text);
+    for i in 0..all.len() {
+        let begins = i == 0 || matches!(all[i - 1].text.as_str(), "." | "!") || i == 1 && all[0].text == "\"";
+        let is_instruction = i > 0 && all[i - 1].text == "," && pattern::is_verb(&all[i].text);
+        let mut letters = all[i].text.chars();
+        let Some(first) = letters.next() else { continue };
+        if begins && first.is_lowercase() {
+            all[i].text = first.to_uppercase().chain(letters).collect();
+        } else if is_instruction && first.is_uppercase() {
+            all[i].text = first.to_lowercase().chain(letters).collect();
         }
     }
     text_of(&all)

@@ -19,17 +19,29 @@ pub struct Context {
     pub kind: CardType,
     /// Kind of the card to which this attachment is attached, from its "Play on a Friend." line.
     pub host: Option<Kind>,
+    /// True if an earlier line of this Event has a timing phrase. Only then may a line have instructions without one
+    /// (CR 304.1).
+    #[serde(default)]
+    pub timed: bool,
 }
 
 impl Context {
     /// Creates the context of a card of that type without a host.
     pub fn new(kind: CardType) -> Context {
-        Context { kind, host: None }
+        Context { kind, host: None, timed: false }
     }
 
     /// Creates the context of a Resource that is attached to a card of the kind `host`.
     pub fn on(host: Kind) -> Context {
-        Context { kind: CardType::Resource, host: Some(host) }
+        Context { kind: CardType::Resource, host: Some(host), timed: false }
+    }
+
+    /// Returns the context of the lines that follow a line with these abilities.
+    #[must_use]
+    pub fn after(self, abilities: &[Ability]) -> Context {
+        let host = abilities.iter().find_map(crate::face::host_of).or(self.host);
+        let timed = self.timed || abilities.iter().any(|a| matches!(a, Ability::Timed(_) | Ability::Activated(_)));
+        Context { host, timed: timed && self.kind == CardType::Event, ..self }
     }
 }
 
@@ -137,7 +149,7 @@ fn understand_respelled(words: &Vocabulary, text: &str, context: &Context) -> Op
 /// Reads a line that isn't understood with its slips of spelling corrected. Returns `None` if it has none, or if the
 /// corrected line isn't understood either.
 fn judge_respelled(words: &Vocabulary, normal: &Normal, context: &Context) -> Option<(Judged, Normal)> {
-    let spelled = respell(words, normal)?;
+    let spelled = respell(words, normal, context)?;
     let judged = judge_normal(words, &spelled, context);
     matches!(judged.verdict, Verdict::Exact | Verdict::Variant).then_some((judged, spelled))
 }
@@ -194,8 +206,7 @@ fn understood(words: &Vocabulary, text: &str, context: &Context, known: Option<&
     let told = |Meaning { abilities, written }: &Meaning| {
         let referred = written.as_ref().map_or(&[][..], |w| &w.referred);
         // If the line has a placement, "that Friend" refers to the host.
-        let host = abilities.iter().find_map(crate::face::host_of);
-        agrees(text, &Context { host: context.host.or(host), ..*context }, referred)
+        agrees(text, &context.after(abilities), referred)
     };
     let mut found: Vec<_> = meanings(words, text, *context, false).into_iter().map(write).collect();
     if found.len() == 1 && !told(&found[0]) {

@@ -2,7 +2,6 @@
 
 use std::ops::AddAssign;
 
-use maneframe_card::ability::{Ability, Kind, Placement};
 use maneframe_card::{Card, CardType, Face};
 use maneframe_cardtext::{Context, Verdict, Vocabulary};
 use serde::{Deserialize, Serialize};
@@ -102,16 +101,8 @@ fn verdicts<'a>(face: &'a Face, kind: CardType, words: &'a Vocabulary) -> impl I
     let mut context = Context::new(kind);
     face.lines.iter().enumerate().map(move |(i, line)| {
         let reading = words.read_line(&face.lines[..i], line, &context);
-        context.host = host_of(reading.abilities.as_deref()).or(context.host);
+        context = context.after(reading.abilities.as_deref().unwrap_or_default());
         reading.verdict
-    })
-}
-
-/// Returns the kind of card to which an attachment is attached, if these abilities of a line say so.
-pub fn host_of(abilities: Option<&[Ability]>) -> Option<Kind> {
-    abilities.into_iter().flatten().find_map(|a| match a {
-        Ability::Placement(Placement::On(filter)) => Some(filter.kind),
-        _ => None,
     })
 }
 

@@ -8,8 +8,6 @@ use maneframe_card::{Card, Color, Face};
 use maneframe_cardtext::{Context, Verdict, Vocabulary};
 use serde::Serialize;
 
-use crate::check::host_of;
-
 /// Number of words of a phrase, counted from the point where reading stops.
 const WORDS: usize = 4;
 /// Number of words before the phrase that are added if the phrase is only a punctuation mark or a number.
@@ -129,7 +127,7 @@ fn stops(card: &Card, face: &Face, words: &Vocabulary) -> Vec<Stop> {
             let at = reading.stopped_at.unwrap_or(0);
             stops.push(Stop { card: card.id.clone(), line: line.wording().to_owned(), at });
         }
-        context.host = host_of(reading.abilities.as_deref()).or(context.host);
+        context = context.after(reading.abilities.as_deref().unwrap_or_default());
     }
     stops
 }

@@ -1,6 +1,5 @@
 //! Reading of a card's lines for a second time, to find out how well each is understood.
 
-use maneframe_card::ability::{Ability, Placement};
 use maneframe_card::{Card, Face};
 use maneframe_cardtext::{Context, Reading, Vocabulary};
 
@@ -17,9 +16,7 @@ pub fn readings<'a>(
     face.lines.iter().enumerate().map(move |(i, line)| {
         let here = context;
         let reading = words.read_line(&face.lines[..i], line, &here);
-        if let Some(Ability::Placement(Placement::On(filter))) = reading.abilities.iter().flatten().next() {
-            context.host = Some(filter.kind);
-        }
+        context = context.after(reading.abilities.as_deref().unwrap_or_default());
         (here, reading)
     })
 }

@@ -44,8 +44,12 @@ impl Key {
     /// Returns the key for a kind of card. `recalls` is the reader's flag of that name.
     #[inline]
     pub(super) fn on(self, card: Context, recalls: bool) -> Key {
-        let Context { kind, host } = card;
-        let card = 1 | u32::from(recalls) << 1 | (kind as u32) << 2 | host.map_or(0, |h| h as u32 + 1) << 6;
+        let Context { kind, host, timed } = card;
+        let card = 1
+            | u32::from(recalls) << 1
+            | u32::from(timed) << 2
+            | (kind as u32) << 3
+            | host.map_or(0, |h| h as u32 + 1) << 6;
         Key(self.0 | card << 22)
     }
 

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use maneframe_card::Color;
 use maneframe_card::ability::Keyword;
+use maneframe_card::{CardType, Color};
 
 use super::Normal;
-use crate::Vocabulary;
 use crate::proposal::split;
+use crate::{Context, Vocabulary};
 
 /// Maximum length of a line that is corrected, in bytes.
 const MAX_LENGTH: usize = 2_000;
@@ -20,13 +20,14 @@ struct Edit {
 }
 
 /// Returns the replacements that a rule makes, in the order of the text.
-type Rule = fn(&Vocabulary, &str) -> Vec<Edit>;
+type Rule = fn(&Vocabulary, &Context, &str) -> Vec<Edit>;
 
 /// The rules, in the order in which they are applied.
 const RULES: &[(&str, Rule)] = &[
     ("plain-quotes", plain_quotes),
     ("dash", dashes),
     ("spaced-marks", spaced_marks),
+    ("spaced-sign", spaced_signs),
     ("colon-after-timing", colon_after_timing),
     ("one-word", one_word),
     ("apostrophe", apostrophes),
@@ -35,6 +36,7 @@ const RULES: &[(&str, Rule)] = &[
     ("small-word", small_words),
     ("capital-word", capital_words),
     ("capital-keyword", capital_keywords),
+    ("this-card", this_card),
     ("last-full-stop", last_full_stop),
 ];
 
@@ -43,6 +45,7 @@ pub const SPELLINGS: &[&str] = &[
     "plain-quotes",
     "dash",
     "spaced-marks",
+    "spaced-sign",
     "colon-after-timing",
     "one-word",
     "apostrophe",
@@ -51,6 +54,7 @@ pub const SPELLINGS: &[&str] = &[
     "small-word",
     "capital-word",
     "capital-keyword",
+    "this-card",
     "last-full-stop",
 ];
 
@@ -97,6 +101,7 @@ const JOINED: &[(&str, &str)] = &[
     ("arent", "aren't"),
     ("wont", "won't"),
     ("didnt", "didn't"),
+    ("atleast", "at least"),
     ("face-off", "faceoff"),
     ("face-offs", "faceoffs"),
     ("facedown", "face-down"),
@@ -254,13 +259,13 @@ const TERMS: &[&str] = &[
 const ABBREVIATIONS: &[&str] = &["AT", "ATS", "EOT", "ETB", "MC", "TM"];
 
 /// Corrects slips of spelling in a line that isn't understood. Returns `None` if it has none.
-pub fn respell(words: &Vocabulary, given: &Normal) -> Option<Normal> {
+pub fn respell(words: &Vocabulary, given: &Normal, context: &Context) -> Option<Normal> {
     if given.text.len() > MAX_LENGTH {
         return None;
     }
     let mut n = given.clone();
     for (name, rule) in RULES {
-        let edits = rule(words, &n.text);
+        let edits = rule(words, context, &n.text);
         if !edits.is_empty() {
             n.apply(name);
         }
@@ -284,7 +289,7 @@ fn timing(text: &str) -> Option<&'static str> {
     TIMINGS.iter().find(begins).copied()
 }
 
-fn plain_quotes(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn plain_quotes(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let quote = |(at, c): (usize, char)| {
         let to = match c {
             '\u{2018}' | '\u{201a}' | '`' | '\u{b4}' => "'",
@@ -297,7 +302,7 @@ fn plain_quotes(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// Long dashes become a hyphen between spaces.
-fn dashes(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn dashes(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let dashes = ["\u{2014}", "--"].into_iter().flat_map(|dash| text.match_indices(dash));
     let mut edits: Vec<Edit> = dashes
         .map(|(at, dash)| {
@@ -314,7 +319,7 @@ fn dashes(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// No space before a punctuation mark, and one after it.
-fn spaced_marks(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn spaced_marks(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (at, mark) in text.match_indices([',', '.', ':', ';']) {
         let kept = text[..at].trim_end_matches(' ').len();
@@ -334,8 +339,18 @@ fn spaced_marks(_: &Vocabulary, text: &str) -> Vec<Edit> {
     edits
 }
 
+/// No space after a sign: "+ 2" is "+2".
+fn spaced_signs(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
+    let is_number = |rest: &str| rest.trim_start().trim_start_matches('[').starts_with(|c: char| c.is_ascii_digit());
+    text.match_indices(['+', '-'])
+        .filter(|(at, _)| text[..*at].ends_with(' ') && text[at + 1..].starts_with(' '))
+        .filter(|(at, _)| is_number(&text[at + 1..]))
+        .map(|(at, _)| Edit { at: at + 1..at + 2, to: String::new() })
+        .collect()
+}
+
 /// A colon after the timing, which has capital letters.
-fn colon_after_timing(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn colon_after_timing(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let Some(timing) = timing(text) else { return Vec::new() };
     let rest = text[timing.len()..].trim_start();
     if !rest.starts_with(": ") && !["- ", "; ", ", "].iter().any(|mark| rest.starts_with(mark)) {
@@ -347,7 +362,7 @@ fn colon_after_timing(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// "can not" is "can't", "face-off" is "faceoff".
-fn one_word(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn one_word(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let parts = split(text);
     let mut edits: Vec<Edit> = Vec::new();
     for (i, part) in parts.iter().enumerate() {
@@ -366,7 +381,7 @@ fn one_word(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// "its owners hand" is "its owner's hand".
-fn apostrophes(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn apostrophes(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let parts = split(text);
     let word = |i: usize| parts.get(i).map_or("", |part| &text[part.clone()]);
     let is_one_of = |word: &str, of: &[&str]| of.iter().any(|known| known.eq_ignore_ascii_case(word));
@@ -387,7 +402,7 @@ fn apostrophes(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// A word in capital letters has none.
-fn all_capitals(words: &Vocabulary, text: &str) -> Vec<Edit> {
+fn all_capitals(words: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let is_shouted = |at: &Range<usize>| {
         let word = &text[at.clone()];
         word.len() > 1
@@ -401,7 +416,7 @@ fn all_capitals(words: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// "2 AT" is "[2]".
-fn action_tokens(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn action_tokens(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     for pair in split(text).windows(2) {
         let (number, unit) = (&text[pair[0].clone()], &text[pair[1].clone()]);
@@ -414,7 +429,7 @@ fn action_tokens(_: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// A common word within a sentence has no capital letter.
-fn small_words(words: &Vocabulary, text: &str) -> Vec<Edit> {
+fn small_words(words: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let parts = split(text);
     let word = |i: usize| parts.get(i).map_or("", |part| &text[part.clone()]);
     let mut edits = Vec::new();
@@ -440,7 +455,7 @@ fn small_words(words: &Vocabulary, text: &str) -> Vec<Edit> {
 }
 
 /// Card types, phases, traits and colours have capital letters.
-fn capital_words(words: &Vocabulary, text: &str) -> Vec<Edit> {
+fn capital_words(words: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let parts = split(text);
     let mut edits = Vec::new();
     let mut i = 0;
@@ -476,7 +491,7 @@ fn name_of(words: &Vocabulary, part: &str) -> Option<String> {
 }
 
 /// Keywords have capital letters in a line of keywords, and after "has", "with" and similar words.
-fn capital_keywords(words: &Vocabulary, text: &str) -> Vec<Edit> {
+fn capital_keywords(words: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     const BEFORE: &[&str] =
         &["have", "has", "having", "gain", "gains", "get", "gets", "lose", "loses", "with", "and", "or"];
     let names: Vec<&str> = Keyword::ALL.iter().map(|keyword| keyword.name()).chain(words.keywords()).collect();
@@ -516,8 +531,34 @@ fn capital_keywords(words: &Vocabulary, text: &str) -> Vec<Edit> {
     edits
 }
 
+/// "this Friend" on a Friend is "this card".
+fn this_card(_: &Vocabulary, context: &Context, text: &str) -> Vec<Edit> {
+    let nouns: &[&str] = match context.kind {
+        CardType::Friend => &["Friend", "character"],
+        CardType::ManeCharacter => &["Mane Character", "character"],
+        CardType::Resource if context.host.is_none() => &["Resource"],
+        CardType::Troublemaker => &["Troublemaker"],
+        CardType::Event => &["Event"],
+        CardType::Resource | CardType::Problem => &[],
+    };
+    let mut edits = Vec::new();
+    for noun in nouns {
+        for this in ["this ", "This "] {
+            let whole = format!("{this}{noun}");
+            for (at, _) in text.match_indices(whole.as_str()) {
+                let noun = at + this.len()..at + whole.len();
+                if !text[noun.end..].starts_with(|c: char| c.is_alphanumeric()) {
+                    edits.push(Edit { at: noun, to: "card".to_owned() });
+                }
+            }
+        }
+    }
+    edits.sort_by_key(|edit| edit.at.start);
+    edits
+}
+
 /// A sentence ends with a full stop.
-fn last_full_stop(_: &Vocabulary, text: &str) -> Vec<Edit> {
+fn last_full_stop(_: &Vocabulary, _: &Context, text: &str) -> Vec<Edit> {
     let is_sentence = text.split(' ').any(|word| word.starts_with(char::is_lowercase));
     let kept = text.trim_end_matches(['.', '!', ',', ';', ':', ' ']).len();
     if !is_sentence || text.ends_with(['"', ')']) || text[kept..] == *"." {

@@ -35,7 +35,10 @@ pub(super) fn framed(words: &Vocabulary, text: &str, kind: CardType) -> Vec<Stri
     if let Some(line) = keywords(words, text) {
         return vec![line, text.to_owned()];
     }
-    let text = of_its_problem(text, kind);
+    let mut text = of_its_problem(text, kind);
+    if text.contains(' ') && !text.ends_with(['.', '"']) {
+        text.push('.');
+    }
     let first = first_word(&text);
     if PREDICATES.contains(&first.as_str()) {
         return vec![format!("This card {}", uncapitalised(words, &text))];
@@ -43,8 +46,8 @@ pub(super) fn framed(words: &Vocabulary, text: &str, kind: CardType) -> Vec<Stri
     let mut versions = Vec::new();
     // A state or an event at the end comes first in this game.
     if !matches!(first.as_str(), "when" | "while" | "if") {
-        for joint in [" when ", " while "] {
-            versions.extend(with_clause_first(words, &text, joint));
+        for (joint, word) in [(" when ", "When"), (" while ", "While"), (" if ", "When"), (" if ", "While")] {
+            versions.extend(with_clause_first(words, &text, joint, word));
         }
     }
     let timing = timing_end(&text).filter(|end| text[*end..].starts_with(": "));
@@ -110,13 +113,12 @@ fn of_its_problem(text: &str, kind: CardType) -> String {
 }
 
 /// Moves the clause after `joint` to the start of the sentence.
-fn with_clause_first(words: &Vocabulary, text: &str, joint: &str) -> Option<String> {
+fn with_clause_first(words: &Vocabulary, text: &str, joint: &str, word: &str) -> Option<String> {
     let (main, clause) = text.split_once(joint)?;
     let main = main.trim_end_matches(',');
     if main.is_empty() || main.contains(['.', ':', '"']) {
         return None;
     }
-    let word = if joint == " when " { "When" } else { "While" };
     Some(format!("{word} {}, {}.", clause.trim_end_matches('.'), uncapitalised(words, main)))
 }
 

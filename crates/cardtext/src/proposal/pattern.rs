@@ -139,7 +139,7 @@ fn filled(words: &Vocabulary, to: &str, whole: &str, captured: &[String]) -> Str
             let known = words.traits().find(|(one, _)| one.eq_ignore_ascii_case(word));
             match known {
                 Some((_, many)) => out.push_str(many),
-                None => out.extend([word, "s"]),
+                None => out.push_str(&with_s(word)),
             }
         } else {
             out.push_str(word);
@@ -147,6 +147,21 @@ fn filled(words: &Vocabulary, to: &str, whole: &str, captured: &[String]) -> Str
     }
     out.push_str(rest);
     out
+}
+
+/// Returns the plural of a noun, or the third person of a verb.
+fn with_s(word: &str) -> String {
+    let vowel = |c: char| "aeiou".contains(c);
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(vowel) => format!("{stem}ies"),
+        _ if word.ends_with(['s', 'x']) || word.ends_with("sh") || word.ends_with("ch") => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
+}
+
+/// Returns true if an instruction may begin with the word.
+pub(super) fn is_verb(word: &str) -> bool {
+    is_one_of(VERB, word)
 }
 
 struct Matcher<'m> {

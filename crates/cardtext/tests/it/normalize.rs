@@ -71,13 +71,16 @@ const SLIPS: &[(&str, &str, &str)] = &[
     ("small-word", "When you Draw a Card, gain [1].", "When you draw a card, gain [1]."),
     ("capital-word", "Your foals and earth ponies at a problem win.", "Your Foals and Earth Ponies at a Problem win."),
     ("capital-keyword", "Your Friends have swift.", "Your Friends have Swift."),
+    ("spaced-sign", "This card gets + 2 power.", "This card gets +2 power."),
+    ("this-card", "This Friend can't move.", "This card can't move."),
     ("last-full-stop", "Draw a card!", "Draw a card."),
 ];
 
 #[test]
 fn each_slip_of_spelling_is_corrected() {
     for (name, given, wanted) in SLIPS {
-        let spelled = respell(Vocabulary::standard(), &normalize(given)).unwrap_or_else(|| panic!("{name}"));
+        let spelled = respell(Vocabulary::standard(), &normalize(given), &Context::new(CardType::Friend))
+            .unwrap_or_else(|| panic!("{name}"));
         assert_eq!(spelled.text, *wanted, "{name}");
         assert!(spelled.applied.contains(name), "{name}: {:?}", spelled.applied);
     }
@@ -108,7 +111,7 @@ fn slips_of_spelling_in_a_line_that_is_read_are_left_alone() {
     let friend = Context::new(CardType::Friend);
     // With open titles, these capitalised words are a title.
     let line = "While you have Home Base, this card has +1 power.";
-    assert_eq!(respell(Vocabulary::standard(), &normalize(line)).expect("a slip").applied, ["small-word"]);
+    assert_eq!(respell(Vocabulary::standard(), &normalize(line), &friend).expect("a slip").applied, ["small-word"]);
     let reading = Vocabulary::standard().read(line, &friend);
     assert_eq!((reading.verdict, reading.normalized.len()), (Verdict::Exact, 0));
 }

@@ -4,8 +4,8 @@ use maneframe_card::ability::*;
 use maneframe_card::{CardType, Color, Symbol};
 use maneframe_cardtext::{Context, Glossary, KeywordText, Verdict, Vocabulary, read, read_face, write};
 
-const FRIEND: Context = Context { kind: CardType::Friend, host: None };
-const PROBLEM: Context = Context { kind: CardType::Problem, host: None };
+const FRIEND: Context = Context { kind: CardType::Friend, host: None, timed: false };
+const PROBLEM: Context = Context { kind: CardType::Problem, host: None, timed: false };
 
 fn understood(line: &str, context: &Context) -> Vec<Ability> {
     let reading = read(line, context);

@@ -27,6 +27,10 @@ pub(crate) fn counted_one(p: &mut Pass<'_, '_, Filter>, form: Form) {
     each!(one, Whose::OPPOSING, false, ["opposing " | "opponent's "]);
     alt!(p, form: "of your opponent's " (f: body, all) => f.whose(Whose::OPPOSING));
     alt!(p, form: (f: body, one) [" you have" | " you control"] (at: maybe(at_area)) =>? held_at(f, at));
+    alt!(p, form: (f: body, one) [" your opponents have" | " your opponent has" | " an opponent has" | " opponents have"]
+        (at: maybe(at_area))
+        =>? (f.at.is_none() || at.is_none())
+            .then(|| Filter { at: f.at.clone().or(at), ..f }.whose(Whose::OPPOSING)));
     alt!(p, form: (f: body, one) [" you have in play" | " you control in play"] =>? held_at(f, None));
     alt!(p, form: "other " (f: body, one) [" you have" | " you control"] (at: maybe(at_area))
         =>? held_at(f.other(), at));

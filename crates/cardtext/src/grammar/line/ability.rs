@@ -82,6 +82,9 @@ fn event_parts(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     });
     alt!(p, form: (t: timing_words) ": " (e: sentences) " " (c: crate::grammar::line::use_limit::of_play)
         => vec![Ability::Timed(t), Ability::Placement(Placement::OnlyIf(c)), Ability::Instructions(e)]);
+    if !p.scope().timed {
+        return;
+    }
     iso!(p, form: (e: sentences)
         => (!matches!(e, Effect::Flip(_)) && !is_meanwhile(&e)).then(|| vec![Ability::Instructions(e)]),
         (e) from |v| match &v[..] { [Ability::Instructions(e)] => Some((e,)), _ => None });

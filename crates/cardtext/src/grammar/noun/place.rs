@@ -60,7 +60,6 @@ pub(crate) fn problem(p: &mut Pass<'_, '_, Place>, form: Form) {
     alt!(p, form: "a Problem that has " (c: company) " there" => problem_with(c));
     alt!(p, form: "a Problem where you have " (c: counted) => problem_with((c.0, c.1, c.2.whose(Whose::YOUR))));
     alt!(p, form: (f: indefinite) "'s Problem" => problem_with((Cmp::AtLeast, Amount::Num(1), f)));
-    alt!(p, form: "a Problem with this card" => Place::ThisProblem);
     rule!(p, form: ["the Problem where the faceoff is being resolved" | "a Problem where a faceoff is being resolved"
         | "a Problem where the faceoff is being resolved" | "the Problem where a faceoff is being resolved" | "the faceoff's Problem"]
         => Place::FaceoffProblem);
@@ -105,6 +104,8 @@ fn problem_with((cmp, count, what): (Cmp, Amount, Filter)) -> Place {
 /// A location: "here", "at home", "at a Problem".
 pub(crate) fn at(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: "here" => Place::Here);
+    // Not in "you confront a Problem with this card": "it" would then be the Problem.
+    alt!(p, form: "at a Problem with this card" => Place::ThisProblem);
     rule!(p, form: "there" => Place::There);
     rule!(p, form: "at home" => Place::Home(Whose::Any));
     rule!(p, form: ["at your home" | "in your home"] => Place::Home(Whose::Of(Who::You)));

@@ -116,10 +116,14 @@ pub(crate) fn minimum(p: &mut Pass<'_, '_, u8>, form: Form) {
     rule!(p, form: ", to a minimum of [" (n: small) "]" => n);
 }
 
+/// Returns true for "Resources on a character". A place that follows is that of the character.
+fn is_on_cards(what: &Filter) -> bool {
+    matches!(what.is.last(), Some(Is::On(Cards::All(_))))
+}
+
 fn price(who: Who, by: Amount, price: Price, minimum: Option<u8>) -> Option<Change> {
     match price {
-        // In "Resources on a character here", "here" is the place of the character.
-        Price::Play(what, Some(_)) if matches!(what.is.last(), Some(Is::On(Cards::All(_)))) => None,
+        Price::Play(what, Some(_)) if is_on_cards(&what) => None,
         Price::Play(what, to) => Some(Change::PlayCost { who, what, to, by, minimum }),
         Price::OwnPlay(to) if who == Who::You => Some(Change::OwnCost { to, by, minimum }),
         Price::Move(what, from, to) if minimum.is_none() && here_describes_cards(&what, to.as_ref()) => {
@@ -195,6 +199,16 @@ fn costs(p: &mut Pass<'_, '_, Change>, form: Form) {
     => Change::PlayCost {
         who: Who::EachPlayer, what: what.is(Is::On(Cards::All(on))), to: None, by: Amount::Num(-n), minimum: None,
     });
+    alt!(p, form: (what: crate::grammar::noun::determiner::body, form.many()) " you play" (to: maybe(played_to))
+        [" have their costs reduced by " | " have their cost reduced by "] (n: tokens) (min: maybe(minimum))
+        => Change::PlayCost { who: Who::You, what, to, by: Amount::Num(-n), minimum: min });
+    alt!(p, form: (what: crate::grammar::noun::determiner::body, form.many()) " you play" (to: maybe(played_to)) " cost " (n: tokens)
+        " less" (min: maybe(minimum))
+        => Change::PlayCost { who: Who::You, what, to, by: Amount::Num(-n), minimum: min });
+    alt!(p, form: "this card's cost is reduced by " (n: bracketed) (per: maybe(per_each)) (min: maybe(minimum))
+        =>? over(n, per).and_then(|by| price(Who::You, negative(by), Price::OwnPlay(None), min)));
+    alt!(p, form: "this card's cost is increased by " (n: bracketed) (per: maybe(per_each))
+        =>? over(n, per).and_then(|by| price(Who::You, by, Price::OwnPlay(None), None)));
     alt!(p, form: "rallying a frightened Friend costs +" (n: tokens)
     => Change::RallyCost {
         who: Who::EachPlayer, what: Filter::of(Kind::Friend), by: Amount::Num(n), minimum: None,
@@ -220,8 +234,12 @@ pub(crate) fn cants(p: &mut Pass<'_, '_, Cant>, form: Form) {
         Cant::Move { by: Some(who), what, from, to } => Some((who, what, from, to)),
         _ => None,
     });
-    rule!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
-        => Cant::Play { who, what, to });
+    iso!(p, form: (who: holder) " " ["can't" | "may not" | "cannot"] " play " (what: sort) (to: maybe(played_to))
+        => (to.is_none() || !is_on_cards(&what)).then_some(Cant::Play { who, what, to }),
+    (who, what, to) from |v| match v {
+        Cant::Play { who, what, to } if to.is_none() || !is_on_cards(what) => Some((who, what, to)),
+        _ => None,
+    });
     alt!(p, form: (what: whole) " can't be played" (to: maybe(played_to)) (by: maybe(by_player))
         =>? (what.whose == Whose::Any && !what.other)
             .then(|| Cant::Play { who: by.unwrap_or(Who::EachPlayer), what, to }));

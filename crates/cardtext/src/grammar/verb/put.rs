@@ -81,6 +81,8 @@ fn dest(p: &mut Pass<'_, '_, Dest>, form: Form) {
         rule!(p, form: "into play exhausted" => Dest::PlayExhausted(None));
         rule!(p, form: "into play " (a: place::at) " exhausted" => Dest::PlayExhausted(Some(a)));
         rule!(p, form: "into play " (a: place::at) " frightened" => Dest::PlayFaceDown(Some(a)));
+        alt!(p, form: "into play exhausted " (a: place::at) => Dest::PlayExhausted(Some(a)));
+        alt!(p, form: "into play frightened " (a: place::at) => Dest::PlayFaceDown(Some(a)));
         iso!(p, form: "into play as " (g: crate::grammar::verb::definition::kind) => Some(Dest::PlayAs(g, None)),
             (g) from |v| match v { Dest::PlayAs(g, None) => Some((g,)), _ => None });
         iso!(p, form: "into play as " (g: crate::grammar::verb::definition::kind) " " (a: place::at) => Some(Dest::PlayAs(g, Some(a))),

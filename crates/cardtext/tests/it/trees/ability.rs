@@ -41,7 +41,7 @@ impl Source {
             12 => Context::on(
                 self.one_of(&[Kind::Friend, Kind::Friend, Kind::Character, Kind::Problem, Kind::ManeCharacter]),
             ),
-            22 => Context::new(CardType::Event),
+            22 => Context { timed: true, ..Context::new(CardType::Event) },
             14 => Context::new(CardType::Troublemaker),
             12 => Context::new(CardType::Problem),
         )

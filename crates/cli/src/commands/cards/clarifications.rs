@@ -89,7 +89,7 @@ impl Fault {
             Reason::NotUnderstood => {
                 let verdict = self.verdict.unwrap_or(Verdict::Declined);
                 say!("{} clarification of {card} {name}, line {line} {}", bold(place), show::painted(verdict));
-                caret::tell(read, self.stopped_at.unwrap_or(0), &self.expected, words);
+                caret::tell(read, self.stopped_at.unwrap_or(0), &self.expected, words, None);
                 say!();
                 return;
             }
