@@ -2,10 +2,23 @@
 
 use maneframe_card::ability::{Ability, Activated, FaceoffKind, Limit, Moment, Phase, Placement, Span, Timing, Who};
 
-use crate::effect_words;
+use crate::{effect_words, plain};
 
-/// Returns the kind of an ability, and an explanation in one or two sentences.
+/// Returns the kind of an ability, and an explanation in a few sentences: when it applies, who may decline it, and how
+/// long it lasts.
 pub fn about(ability: &Ability) -> (&'static str, String) {
+    let (kind, mut words) = use_of(ability);
+    if let Some(choice) = plain::choice(ability) {
+        words.extend([" ", choice]);
+    }
+    let durations = plain::durations(ability);
+    if !durations.is_empty() {
+        words.extend([" Its changes last ", durations.join(", or ").as_str(), "."]);
+    }
+    (kind, words)
+}
+
+fn use_of(ability: &Ability) -> (&'static str, String) {
     match ability {
         Ability::Keyword(keyword) => ("keyword", sentence(&format!("{keyword}: {}", keyword.reminder()))),
         Ability::Activated(activated) => ("activated", of_activated(activated)),

@@ -36,7 +36,7 @@ pub(crate) use pass::{Finding, Fresh, Lent, Pass, Phrase, keep};
 pub(crate) use reader::Reader;
 pub use table::Table;
 pub(crate) use word::{Word, agree, any_of, on_card};
-pub(crate) use writer::{Antecedent, Writer, Written, wants_an};
+pub(crate) use writer::{Writer, Written, wants_an};
 
 /// Production that reads and writes: `items => Constructor`.
 macro_rules! rule {

@@ -20,6 +20,7 @@ mod grammar;
 mod kernel;
 pub mod matrix;
 mod normalize;
+mod plain;
 mod proposal;
 mod reading;
 mod unknown_x;

@@ -151,15 +151,19 @@ pub fn normalize(given: &str) -> Normal {
             }
         }
     }
-    while let Some(open) = n.text.find('(') {
+    while let Some(mut open) = n.text.find('(') {
         let Some(close) = n.text[open..].find(')') else { break };
         let mut end = open + close + 1;
         // A full stop after a reminder belongs to the reminder if the sentence before it already ended.
         if n.text[end..].starts_with('.') && n.text[..open].trim_end().ends_with(['.', '"']) {
             end += 1;
         }
-        if n.text[end..].starts_with(' ') && n.text[..open].ends_with(' ') {
-            end += 1;
+        if n.text[..open].ends_with(' ') {
+            if n.text[end..].starts_with(' ') {
+                end += 1;
+            } else if n.text[end..].starts_with([',', '.', ':', ';', '\'']) {
+                open -= 1;
+            }
         }
         n.replace(open, end - open, "");
         n.apply("reminder");

@@ -47,7 +47,7 @@ pub const MAX_READINGS: usize = 400;
 pub struct Proposal {
     /// The line in today's wording.
     pub text: String,
-    /// Explanation of each ability of the line in plain words.
+    /// The line with its references explained, and an explanation of each of its abilities.
     pub meaning: Vec<String>,
     /// Sum of the costs of its changes. The proposal with the lowest cost is the most likely one.
     pub cost: u32,
@@ -83,7 +83,7 @@ impl Vocabulary {
         if found.is_empty() {
             found = search.run(versions);
         }
-        let proposals = found.into_iter().map(|read| proposal(text, read)).collect();
+        let proposals = found.into_iter().map(|read| proposal(self, text, context, read)).collect();
         (proposals, limit - search.left())
     }
 }
@@ -154,8 +154,10 @@ fn without_idioms(words: &Vocabulary, given: Vec<Token>) -> Vec<Vec<Token>> {
         for version in versions {
             for to in *to {
                 let mut changed = version.clone();
-                let is_changed =
-                    from.iter().fold(false, |any, from| pattern::replace(words, &mut changed, from, to) || any);
+                let mut is_changed = false;
+                for from in *from {
+                    is_changed |= pattern::replace(words, &mut changed, from, to);
+                }
                 if !next.contains(&changed) {
                     next.push(changed);
                 }
@@ -214,9 +216,15 @@ fn with_capitals(text: &str) -> String {
 }
 
 /// Makes the proposal for the line `given`, with the places at which it differs from it.
-fn proposal(given: &str, Understood { text, abilities, cost }: Understood) -> Proposal {
+fn proposal(
+    words: &Vocabulary,
+    given: &str,
+    context: &Context,
+    Understood { text, abilities, cost }: Understood,
+) -> Proposal {
     let (changes, at) = differences(given, &text);
-    let meaning = abilities.iter().map(|ability| about(ability).1).collect();
+    let plain = words.plain(&abilities, context).filter(|plain| *plain != text);
+    let meaning = plain.into_iter().chain(abilities.iter().map(|ability| about(ability).1)).collect();
     Proposal { text, meaning, cost, changes, at }
 }
 

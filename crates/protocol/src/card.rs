@@ -158,6 +158,9 @@ pub struct TextReading {
     pub understood: bool,
     /// The text in current wording, if it was read.
     pub today: Option<String>,
+    /// The text in current wording, with what each reference means in parentheses. `None` if that adds nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plain: Option<String>,
     /// Abilities that the text contains.
     pub abilities: Vec<AbilityInfo>,
     /// Corrections that the parser made before it read the text.

@@ -3139,6 +3139,8 @@ export interface components {
             abilities: components["schemas"]["AbilityInfo"][];
             /** @description Corrections that the parser made before it read the text. */
             normalised: string[];
+            /** @description The text in current wording, with what each reference means in parentheses. `None` if that adds nothing. */
+            plain?: string | null;
             /** @description Lines that the writer of a text that was not read may have meant, the most likely first. */
             proposals?: components["schemas"]["ProposedLine"][];
             stopped?: null | components["schemas"]["Stopped"];

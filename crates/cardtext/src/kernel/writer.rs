@@ -8,6 +8,8 @@ use maneframe_card::ability::Kind;
 pub(crate) struct Antecedent {
     pub(crate) kind: Option<Kind>,
     pub(crate) many: bool,
+    /// Index of its description in [`Writer::names`].
+    named: Option<u16>,
 }
 
 /// A text being written.
@@ -24,6 +26,10 @@ pub(crate) struct Writer {
     pub(crate) recalled: usize,
     /// Nouns of the cards that "it" and "that …" refer to, in order.
     pub(crate) referred: Vec<Option<Kind>>,
+    /// Descriptions of the cards that were mentioned, if the text explains its references.
+    names: Option<Vec<String>>,
+    /// Description of the player to whom "that player" refers.
+    player: &'static str,
 }
 
 /// A finished text.
@@ -44,6 +50,7 @@ pub(crate) struct Mark {
     earlier: Antecedent,
     recalled: usize,
     referred: usize,
+    player: &'static str,
 }
 
 impl Writer {
@@ -57,7 +64,14 @@ impl Writer {
             earlier: Antecedent::default(),
             recalled: 0,
             referred: Vec::new(),
+            names: None,
+            player: "",
         }
+    }
+
+    /// Creates a writer that explains each reference in parentheses: "it (= one of your Friends)".
+    pub(crate) fn explaining(vocabulary: &Vocabulary, scope: Context) -> Self {
+        Writer { names: Some(Vec::new()), ..Writer::new(vocabulary, scope) }
     }
 
     /// Returns the text, with the references that it contains.
@@ -70,7 +84,58 @@ impl Writer {
         if self.antecedent.kind.is_some() {
             self.earlier = self.antecedent;
         }
-        self.antecedent = Antecedent { kind: Some(kind), many };
+        self.antecedent = Antecedent { kind: Some(kind), many, named: None };
+    }
+
+    /// Makes "it" refer to a card of which the noun isn't known.
+    pub(crate) fn speak_of_any(&mut self) {
+        self.antecedent = Antecedent::default();
+    }
+
+    /// Makes references to the earlier card refer to a card of this kind.
+    pub(crate) fn speak_of_second(&mut self, kind: Kind) {
+        self.earlier = Antecedent { kind: Some(kind), many: false, named: None };
+    }
+
+    /// Writes the description of the card to which "it" refers now, if the text explains its references.
+    pub(crate) fn describe(&mut self, write: impl FnOnce(&mut Writer) -> bool) {
+        let Some(names) = &mut self.names else { return };
+        let mut aside = Writer::new(&self.vocabulary, self.scope);
+        // The words don't start a sentence.
+        aside.out.push_str("(= ");
+        if write(&mut aside) {
+            self.antecedent.named = u16::try_from(names.len()).ok();
+            names.push(aside.out);
+        }
+    }
+
+    /// Describes the player to whom "that player" refers from here on.
+    pub(crate) fn describe_player(&mut self, words: &'static str) {
+        self.player = words;
+    }
+
+    /// Explains the reference that was just written, if the text does so. `ending` is "'s" after a possessive.
+    pub(crate) fn explain(&mut self, referent: Antecedent, ending: &str) {
+        let Some(names) = &self.names else { return };
+        let Some(name) = referent.named.and_then(|named| names.get(usize::from(named))) else { return };
+        self.out.push(' ');
+        self.out.push_str(name);
+        let ending = if ending == "'s" && name.ends_with('s') { "'" } else { ending };
+        self.out.extend([ending, ")"]);
+    }
+
+    /// Explains a reference to this card, if the text explains its references.
+    pub(crate) fn explain_this(&mut self, ending: &str) {
+        if self.names.is_some() {
+            self.out.extend([" (= this card", ending, ")"]);
+        }
+    }
+
+    /// Explains "that player", if the text explains its references.
+    pub(crate) fn explain_player(&mut self) {
+        if self.names.is_some() && !self.player.is_empty() {
+            self.out.extend([" (= ", self.player, ")"]);
+        }
     }
 
     /// Records a reference to the card that was mentioned before the antecedent.
@@ -91,6 +156,7 @@ impl Writer {
             earlier: self.earlier,
             recalled: self.recalled,
             referred: self.referred.len(),
+            player: self.player,
         }
     }
 
@@ -99,6 +165,7 @@ impl Writer {
         self.antecedent = mark.antecedent;
         (self.earlier, self.recalled) = (mark.earlier, mark.recalled);
         self.referred.truncate(mark.referred);
+        self.player = mark.player;
     }
 
     /// Adds words. Capitalises them at the start of a sentence, and changes an "a" before them to "an" if they start

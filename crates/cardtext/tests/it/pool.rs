@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use maneframe_card::CardType;
-use maneframe_card::ability::{Ability, Placement};
-use maneframe_cardtext::{Context, Reading, Verdict, read};
+use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary, read};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
@@ -82,11 +81,7 @@ pub(crate) fn lines(side: &Side) -> Vec<(String, Context, Reading)> {
         let reading = read(line, &context);
         all.push((line.to_owned(), context, reading));
         let abilities = all.last().and_then(|(_, _, r)| r.abilities.clone()).unwrap_or_default();
-        for ability in &abilities {
-            if let Ability::Placement(Placement::On(f)) = ability {
-                context.host = Some(f.kind);
-            }
-        }
+        context = context.after(&abilities);
     }
     all
 }
@@ -102,6 +97,7 @@ pub(crate) fn set_files(octgn: &Path) -> Vec<PathBuf> {
 #[test]
 fn no_line_of_any_set_is_read_wrongly() {
     let Some(octgn) = octgn() else { return };
+    let words = Vocabulary::standard();
     let mut bugs = Vec::new();
     let (mut understood, mut all) = (0, 0);
     for file in set_files(&octgn) {
@@ -118,6 +114,11 @@ fn no_line_of_any_set_is_read_wrongly() {
                     let again = read(canonical, &context);
                     assert_eq!(again.verdict, Verdict::Exact, "canonical text is not stable: {canonical}");
                     assert_eq!(again.abilities, reading.abilities, "{canonical}");
+                    let abilities = reading.abilities.as_deref().unwrap_or_default();
+                    if !abilities.is_empty() {
+                        let plain = words.plain(abilities, &context).expect("words");
+                        assert_eq!(words.read(&plain, &context).abilities, reading.abilities, "{plain}");
+                    }
                 }
             }
         }

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use maneframe_card::ability::{Ability, Keyword};
 use maneframe_card::{Card, CardType, Line, Requirement};
-use maneframe_cardtext::{Context, Proposal, Reading, Verdict, about};
+use maneframe_cardtext::{Context, Proposal, Reading, Verdict, Vocabulary, about};
 use maneframe_deck::{Format, SearchError};
 use maneframe_library::search::{Index, MAX_LENGTH, Query as CardQuery, QueryError};
 use maneframe_library::{Library, MAX_TEXT, erratum, readings};
@@ -146,7 +146,7 @@ pub async fn explain(
     let text = asked.text;
     let reading = apart(&app, move || {
         let (words, context) = (library.pool().vocabulary(), Context::new(kind));
-        let read = read(&text, words.read(&text, &context));
+        let read = read(words, &context, &text, words.read(&text, &context));
         let proposals = if read.understood { Vec::new() } else { words.propose(&text, &context) };
         TextReading { proposals: proposals.into_iter().map(proposed).collect(), ..read }
     });
@@ -216,10 +216,13 @@ fn sheet(card: &Card, library: &Library) -> CardSheet {
     let pool = library.pool();
     let lines = card.faces.iter().enumerate().flat_map(|(side, face)| {
         let read_again = face.lines.iter().zip(readings(face, card, pool.vocabulary())).enumerate();
-        read_again.map(move |(line, (printed, (_, reading)))| LineReading {
+        read_again.map(move |(line, (printed, (context, reading)))| LineReading {
             face: side,
             line,
-            text: TextReading { text: printed.text.clone(), ..read(printed.wording(), reading) },
+            text: TextReading {
+                text: printed.text.clone(),
+                ..read(pool.vocabulary(), &context, printed.wording(), reading)
+            },
             read_as: printed.read_as.clone(),
         })
     });
@@ -234,7 +237,8 @@ fn sheet(card: &Card, library: &Library) -> CardSheet {
     }
 }
 
-fn read(text: &str, reading: Reading) -> TextReading {
+fn read(words: &Vocabulary, context: &Context, text: &str, reading: Reading) -> TextReading {
+    let plain = reading.abilities.as_ref().and_then(|abilities| words.plain(abilities, context));
     let ability = |ability: &Ability| {
         let (kind, about) = about(ability);
         AbilityInfo { kind: kind.to_owned(), about }
@@ -243,6 +247,7 @@ fn read(text: &str, reading: Reading) -> TextReading {
         text: text.to_owned(),
         verdict: reading.verdict.to_string(),
         understood: matches!(reading.verdict, Verdict::Exact | Verdict::Variant),
+        plain: plain.filter(|plain| Some(plain) != reading.canonical.as_ref()),
         today: reading.canonical,
         abilities: reading.abilities.iter().flatten().map(ability).collect(),
         normalised: reading.normalized.iter().map(|name| (*name).to_owned()).collect(),

@@ -9,7 +9,7 @@ use crate::grammar::amount::number::digits;
 use crate::grammar::amount::quantity::{any_several, is_short, number_in_words, quantity, several as many_of};
 use crate::grammar::form::{Referent, Tense};
 use crate::grammar::noun::determiner::{bare, body, counted, each, indefinite, own, single, whole};
-use crate::kernel::{Antecedent, Pass, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
+use crate::kernel::{Pass, Phrase, Word, alt, any_of, boxed, iso, keep, list, on_card, rule};
 
 /// Returns the words "this Friend" and the like for a card of this type in its own text.
 fn this_noun(kind: CardType) -> &'static str {
@@ -153,6 +153,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 if host.is_none() || noun != that_noun(host) {
                     writer.refer();
                     *done = writer.push(noun);
+                    writer.explain(antecedent, "");
                 }
             }
             if **value == Cards::Before {
@@ -166,6 +167,7 @@ pub(crate) fn that_card(p: &mut Pass<'_, '_, Cards>, form: Form) {
                     kind if earlier.many => those_noun(kind),
                     kind => that_noun(kind),
                 });
+                writer.explain(earlier, "");
             }
         }
     }
@@ -181,6 +183,7 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
                 if !*done && **value == Cards::It {
                     writer.refer();
                     *done = writer.push(word);
+                    writer.explain(writer.antecedent, "");
                 }
                 return;
             }
@@ -188,6 +191,9 @@ fn pronoun(p: &mut Pass<'_, '_, Cards>, form: Form) {
         }
         Referent::This => {
             rule!(p, form: ["it" | "them"] => Cards::This);
+            if let Pass::Write { writer, done: true, .. } = p {
+                writer.explain_this("");
+            }
         }
         Referent::Host => {
             rule!(p, form: ["it" | "them"] => Cards::Host);
@@ -263,6 +269,9 @@ pub(crate) fn possessive(p: &mut Pass<'_, '_, Cards>, form: Form) {
             writer.refer();
         }
         rule!(p, form: ["its" | "their"] => Cards::It);
+        if let Pass::Write { writer, value: Cards::It, done: true } = p {
+            writer.explain(writer.antecedent, "'s");
+        }
         rule!(p, form: (c: host) "'s" => c);
         rule!(p, form: (c: that_card) "'s" => c);
         rule!(p, form: (c: this) "'s" => c);
@@ -294,7 +303,12 @@ pub(crate) fn possessive_of_one(p: &mut Pass<'_, '_, Cards>, form: Form) {
 fn of_subject(p: &mut Pass<'_, '_, Cards>, form: Form) {
     match form.it {
         Referent::Last => {}
-        Referent::This => rule!(p, form: "its" => Cards::This),
+        Referent::This => {
+            rule!(p, form: "its" => Cards::This);
+            if let Pass::Write { writer, done: true, .. } = p {
+                writer.explain_this("'s");
+            }
+        }
         Referent::Host => rule!(p, form: "its" => Cards::Host),
     }
 }
@@ -542,6 +556,7 @@ fn joined_object(p: &mut Pass<'_, '_, Cards>, form: Form) {
         if !*done && **value == Cards::It {
             writer.refer();
             *done = writer.push(if writer.scope.host == Some(Kind::Card) { "it" } else { "that card" });
+            writer.explain(writer.antecedent, "");
         }
     }
     alt!(p, form: (c: that_card) => c);
@@ -582,19 +597,23 @@ fn remember(p: &mut Pass<'_, '_, Cards>) {
         Cards::Some(pick) => writer.speak_of(noun_of(&pick.of), several(pick)),
         Cards::All(f) => writer.speak_of(noun_of(f), true),
         Cards::Several(parts) => {
-            if let Some(Cards::Some(pick)) = parts.iter().rev().find(|c| matches!(c, Cards::Some(_))) {
+            if let Some(last @ Cards::Some(pick)) = parts.iter().rev().find(|c| matches!(c, Cards::Some(_))) {
                 writer.speak_of(noun_of(&pick.of), several(pick));
+                writer.describe(|aside| one_object.write(aside, last, Form::PLAIN));
             }
+            return;
         }
         // Mentioning one of these cards doesn't change the referent of "it", as in "exhaust this card to move it".
-        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => {}
+        Cards::This | Cards::ThisIn(_) | Cards::Host | Cards::It | Cards::Before | Cards::Others => return,
     }
+    writer.describe(|aside| one_object.write(aside, value, Form::PLAIN));
 }
 
 /// Records that one card of this kind was mentioned.
 pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), false);
+        writer.describe(|aside| indefinite.write(aside, value, Form::PLAIN));
     }
 }
 
@@ -602,6 +621,7 @@ pub(crate) fn remember_one(p: &mut Pass<'_, '_, Filter>) {
 pub(crate) fn remember_some(p: &mut Pass<'_, '_, Filter>) {
     if let Pass::Write { writer, value, done: true } = p {
         writer.speak_of(noun_of(value), true);
+        writer.describe(|aside| whole.write(aside, value, Form::PLAIN.many()));
     }
 }
 
@@ -611,20 +631,21 @@ pub(crate) fn remember_trigger_subject(p: &mut Pass<'_, '_, Cards>) {
     match value {
         Cards::All(f) => writer.speak_of(noun_of(f), false),
         Cards::Some(pick) => writer.speak_of(noun_of(&pick.of), true),
-        Cards::It => {}
+        Cards::It => return,
         Cards::Several(two) if matches!(two[..], [Cards::This, Cards::All(_)]) => {
             if let Some(Cards::All(f)) = two.last() {
                 writer.speak_of(noun_of(f), false);
             }
         }
-        _ => writer.antecedent = Default::default(),
+        _ => writer.speak_of_any(),
     }
+    writer.describe(|aside| trigger_subject.write(aside, value, Form::PLAIN));
 }
 
 /// Records the second card of an event, such as the one that another was played on, for "that Friend" later.
 pub(crate) fn remember_second_card(p: &mut Pass<'_, '_, Happening>) {
     let Pass::Write { writer, value, done: true } = p else { return };
     if let Some(f) = value.second_card() {
-        writer.earlier = Antecedent { kind: Some(noun_of(f)), many: false };
+        writer.speak_of_second(noun_of(f));
     }
 }

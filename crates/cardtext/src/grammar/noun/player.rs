@@ -74,6 +74,22 @@ pub(crate) fn trigger_player(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: (c: boxed(possessive)) " controller" => Who::Controller(c));
     alt!(p, form: ["another player" | "one of your opponents" | "any opponent"] => Who::Opponents);
     alt!(p, form: "any player" => Who::APlayer);
+    remember_player(p, |who| match who {
+        Who::Opponents => "the opponent of the event",
+        Who::Owner(_) => "that owner",
+        Who::Controller(_) => "that controller",
+        _ => "the player of the event",
+    });
+}
+
+/// Records, in a writing pass, the player to whom "that player" refers from here on, or explains "that player".
+fn remember_player(p: &mut Pass<'_, '_, Who>, described: fn(&Who) -> &'static str) {
+    let Pass::Write { writer, value, done: true } = p else { return };
+    match value {
+        Who::You => {}
+        Who::ThatPlayer => writer.explain_player(),
+        who => writer.describe_player(described(who)),
+    }
 }
 
 /// A player other than "you" who carries out an effect, with a verb in "-s": "each player discards …".
@@ -96,6 +112,14 @@ pub(crate) fn doer(p: &mut Pass<'_, '_, Who>, form: Form) {
     rule!(p, form: "the challenger" => Who::Challenger);
     rule!(p, form: ["the player who won the faceoff" | "the player who won that faceoff" | "the player who won it"] => Who::Winner);
     rule!(p, form: ["the player who lost the faceoff" | "the player who lost that faceoff" | "the player who lost it"] => Who::Loser);
+    remember_player(p, |who| match who {
+        Who::Opponent => "the opponent who was chosen",
+        Who::Opponents => "each opponent in turn",
+        Who::EachPlayer | Who::EachWith(_) => "each player in turn",
+        Who::Owner(_) => "that owner",
+        Who::Controller(_) => "that controller",
+        _ => "the player mentioned before",
+    });
 }
 
 fn none_of(f: Filter) -> Having {

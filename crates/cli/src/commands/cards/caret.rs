@@ -2,7 +2,7 @@
 
 use maneframe_card::ability::Keyword;
 use maneframe_cardtext::{Context, Vocabulary, word_of_this_game};
-use maneframe_library::near;
+use maneframe_library::near::{near, slip};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::out::say;
@@ -100,7 +100,9 @@ fn meant(after: &str, expected: &[String], known: &Vocabulary) -> Option<String>
     let titles = known.titles().filter(|_| word.starts_with(char::is_uppercase));
     let known = words.chain(nouns).chain(traits).chain(keywords).chain(titles);
     let known = known.filter(|k| k.chars().count().abs_diff(word.chars().count()) < 3);
-    near(&word, known).into_iter().map(str::to_owned).find(|found| *found != word)
+    let small = word.to_lowercase();
+    let is_slip = |found: &&str| slip(&small, [found.to_lowercase().as_str()]).is_some();
+    near(&word, known).into_iter().filter(is_slip).map(str::to_owned).find(|found| *found != word)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use maneframe_card::ability::Ability;
 use maneframe_card::{Card, CardType, Line};
-use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary};
+use maneframe_cardtext::{Context, Reading, Verdict, Vocabulary, about};
 use maneframe_library::{Library, MAX_TEXT, readings};
 use miette::miette;
 use serde::Serialize;
@@ -51,6 +51,8 @@ struct LineRow {
     /// Word that fits at `stopped_at` and is similar to the word there.
     suggestion: Option<String>,
     advice: Option<Advice>,
+    /// The line with its references explained, if that differs from `canonical`.
+    plain: Option<String>,
     normalized: Vec<&'static str>,
 }
 
@@ -60,10 +62,12 @@ impl LineRow {
         let declined = reading.verdict == Verdict::Declined && !text.contains('\n');
         let suggest = |at: usize| caret::suggestion(text, at, &reading.expected, words, context);
         let suggestion = reading.stopped_at.filter(|_| declined).and_then(suggest);
+        let plain = reading.abilities.as_ref().and_then(|abilities| words.plain(abilities, context));
         LineRow {
             text: line.text.clone(),
             read_as: line.read_as.clone(),
             verdict: reading.verdict,
+            plain: plain.filter(|plain| Some(plain) != reading.canonical.as_ref()),
             canonical: reading.canonical,
             ast: reading.abilities,
             stopped_at: reading.stopped_at,
@@ -169,7 +173,9 @@ fn tell(row: &LineRow, words: &Vocabulary) {
     if let Some(canonical) = row.canonical.as_ref().filter(|c| **c != row.wording()) {
         canonical.lines().for_each(|line| say!("today: {line}"));
     }
+    row.plain.iter().for_each(|plain| say!("plain: {plain}"));
     for ability in row.ast.iter().flatten() {
+        say!("{}", dim(about(ability).1));
         tree::tell(ability);
     }
 }

@@ -36,7 +36,7 @@ type Position = (usize, usize, usize);
 /// If there is no terminal for the answers, or if a file can't be read or written. A file is written as a whole or not at
 /// all.
 pub fn run(sources: &[Source], words: &Vocabulary, takes_first: bool) -> miette::Result<Ended> {
-    if !takes_first && !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+    if !(takes_first || std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
         return Err(miette!(
             help = "use a terminal, or `--yes` to take the first proposal for each line",
             "`--fix` asks before it changes a line, and there is no terminal for the answers"

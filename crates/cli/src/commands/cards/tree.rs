@@ -49,7 +49,15 @@ fn node<'v>(label: &str, value: &'v Value) -> (String, Vec<(String, &'v Value)>)
         },
         Value::Array(items) => match &items[..] {
             [one] => node(label, one),
-            items => (joined(""), items.iter().map(|v| (String::new(), v)).collect()),
+            items => {
+                // A value with several fields has no word of its own.
+                let label = |v: &Value| match v {
+                    Value::Object(fields) if fields.len() > 1 => "what:".to_owned(),
+                    _ => String::new(),
+                };
+                let told = items.iter().filter(|v| !is_usual(v));
+                (joined(""), told.map(|v| (label(v), v)).collect())
+            }
         },
         Value::String(word) => (joined(word), Vec::new()),
         Value::Null => (joined(""), Vec::new()),
@@ -78,5 +86,7 @@ mod tests {
         let wanted =
             ["", "├─ do: then", "│  ├─ draw 2", "│  └─ gain", "└─ when:", "   ├─ on: play", "   └─ what: this"];
         assert_eq!(lines(&value), wanted);
+        let value = serde_json::json!({ "for-each": [1, { "kind": "resource", "whose": "you" }, null] });
+        assert_eq!(lines(&value), ["for-each", "├─ 1", "└─ what:", "   ├─ kind: resource", "   └─ whose: you"]);
     }
 }
