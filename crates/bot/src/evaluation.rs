@@ -155,6 +155,6 @@ pub(crate) fn shortage(board: &Board, player: PlayerId, problem: CardId, area: A
         *giver = (board.gives(row.card), board.colors(row.card));
         count += 1;
     }
-    let meets = |free| surplus(parts, &givers[..count], more.max(0), (-more).max(0) + free).is_some();
+    let meets = |free| surplus(&parts, &givers[..count], more.max(0), (-more).max(0) + free).is_some();
     ((0..need).find(|&free| meets(free)).unwrap_or(need), need)
 }

@@ -31,7 +31,7 @@ use crate::symbol::Symbol;
 
 pub use amount::{Amount, Room, Tally};
 pub use cards::{Cards, Count, Pick};
-pub use change::{Cant, Change, Contest, Entering, Until};
+pub use change::{Cant, Change, Contest, Entering, GameNumber, Priced, Until};
 pub use condition::Condition;
 pub use effect::{Antic, Arrange, Dest, Effect, FaceoffSide, Guise, TokenSpec, Verb};
 pub use filter::{Cmp, Filter, Is, Kind, Measure, Respect};

@@ -9,6 +9,8 @@ use crate::Card;
 pub struct DeckCards {
     /// The Mane Character.
     pub mane: Option<Arc<Card>>,
+    /// Further Mane Characters, if the rules of the table let players start with several.
+    pub more_manes: Vec<Arc<Card>>,
     /// The Draw Deck, each copy listed separately.
     pub draw: Vec<Arc<Card>>,
     /// The Problem Deck, each copy listed separately.

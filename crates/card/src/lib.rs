@@ -11,8 +11,10 @@ mod color;
 pub mod compact;
 mod deck;
 mod symbol;
+mod table_rules;
 
 pub use card::{Card, CardType, Face, Line, Need, ParseCardTypeError, ProblemStats, Rarity, Requirement};
 pub use color::{Color, ColorSet, ParseColorError};
 pub use deck::DeckCards;
 pub use symbol::Symbol;
+pub use table_rules::TableRules;

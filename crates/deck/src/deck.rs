@@ -106,6 +106,7 @@ impl Deck {
         let mut get = |id| known.entry(id).or_insert_with(|| card(id).map(|card| Arc::new(card.clone()))).clone();
         DeckCards {
             mane: self.mane.first().and_then(|entry| get(&entry.id)),
+            more_manes: Vec::new(),
             draw: self.draw_ids().filter_map(&mut get).collect(),
             problems: self.problem_ids().filter_map(&mut get).collect(),
         }

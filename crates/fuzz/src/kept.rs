@@ -89,12 +89,14 @@ fn head(seed: u64) -> (Head, Option<Table>) {
         };
         dealt.push(DeckCards {
             mane: Some(Arc::new(mane.clone())),
+            more_manes: Vec::new(),
             draw: copies(&draw, 3),
             problems: copies(&problems, 1),
         });
         decks.push(Arc::new(ReplayDeck {
             name: deck.name.clone(),
             mane: pinned(mane, 1),
+            more_manes: Vec::new(),
             draw: draw.into_iter().map(|card| pinned(card, 3)).collect(),
             problems: problems.into_iter().map(|card| pinned(card, 1)).collect(),
         }));
@@ -106,6 +108,7 @@ fn head(seed: u64) -> (Head, Option<Table>) {
         chance: if seed.is_multiple_of(5) { Chance::Secret(Seed::new([7; 32])) } else { Chance::Seed(seed) },
         commitment: None,
         rulebook: Edition::default(),
+        rules: None,
         catalog: None,
         stops: if seed.is_multiple_of(4) { Stops::Discreet } else { Stops::RealChoices },
         lenient: seed.is_multiple_of(2),

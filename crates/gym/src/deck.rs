@@ -44,7 +44,7 @@ pub fn random_deck(cards: &[Arc<Card>], rng: &mut Rng) -> Option<DeckCards> {
     }
     rng.shuffle(&mut problems[rest..]);
     let problems = copies(&problems, PROBLEMS, 2, rng)?;
-    Some(DeckCards { mane: Some(mane), draw, problems })
+    Some(DeckCards { mane: Some(mane), draw, problems, ..DeckCards::default() })
 }
 
 /// Takes `count` cards from the front of `from`, with up to `most` copies per name (CR 101.2, 101.3a).

@@ -1,6 +1,6 @@
 //! Continuous changes: the effects of a modifier while it applies (CR 708).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::color::Color;
 use crate::symbol::Symbol;
@@ -455,8 +455,84 @@ pub enum Change {
         /// State in which they enter play.
         how: Entering,
     },
+    /// "Friends cost exactly \[2\].": fixes the cost of something. Other changes don't apply to that cost, whatever their
+    /// timestamp (CR 705.2b). If several texts fix it, the last one applies.
+    CostIs {
+        /// Thing whose cost is fixed.
+        of: Priced,
+        /// Cost in action tokens.
+        to: Amount,
+    },
+    /// "The costs of Events can't be changed.": the cost to play the cards is the printed one, or the one that
+    /// [`Change::CostIs`] fixes.
+    CostStays {
+        /// Description of the cards that are played.
+        what: Filter,
+    },
+    /// "Friends have no play requirements.": the players need no power to play matching cards (CR 205).
+    NoPlayNeed {
+        /// Players who need no power.
+        who: Who,
+        /// Description of the cards that are played.
+        what: Filter,
+    },
+    /// "The confront requirements of Problems are wild.": each requirement keeps its amount, and power of any colour
+    /// meets it (CR 611.3d).
+    WildNeed {
+        /// Description of the Problems.
+        what: Filter,
+    },
+    /// "The winning score is 20.": sets a number of the game. If several texts set it, the last one applies.
+    NumberIs {
+        /// Number that is set.
+        number: GameNumber,
+        /// Players for whom it is set.
+        who: Who,
+        /// New value.
+        to: Amount,
+    },
+    /// "Troublemakers can be played only as Friends.": in all zones, cards of a type are cards of another type. They
+    /// enter play face-up. A card without a printed cost costs as much as its printed power.
+    PlayedAs {
+        /// Printed type of the cards.
+        what: Kind,
+        /// Type that they have instead.
+        kind: Kind,
+    },
     /// Forbids something (CR 104.2).
     Cant(Cant),
+}
+
+/// An act of a player with a cost in action tokens.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Priced {
+    /// Playing matching cards (CR 609.2a).
+    Play(Filter),
+    /// Moving matching characters with the Main Phase action (CR 609.2b).
+    Move(Filter),
+    /// The draw action (CR 609.2d).
+    Draw,
+    /// Rallying matching Friends (CR 609.2e).
+    Rally(Filter),
+}
+
+/// A number that the rules of the game define.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameNumber {
+    /// Points with which a player wins (CR 103.2).
+    WinningScore,
+    /// Cards in the hand at the start of the game (CR 102.3).
+    OpeningHand,
+    /// Times that a player may shuffle the opening hand back (CR 102.4).
+    Mulligans,
+    /// Action tokens that a player receives in the Action Step (CR 604.1).
+    ActionTokens,
+    /// Cards that a player draws in the Draw Step (CR 605.1).
+    DrawStep,
+    /// Turns that each player takes. Then the game ends, and the player with the highest score wins.
+    Turns,
 }
 
 /// The way in which a card enters play.

@@ -9,7 +9,7 @@ use super::amount::Amount;
 use super::cards::Cards;
 use super::effect::Verb;
 use super::keyword::Keyword;
-use super::place::Place;
+use super::place::{Place, Zone};
 use super::quality::{Parity, Quality};
 use super::who::{Who, Whose};
 
@@ -221,6 +221,9 @@ pub enum Is {
     NotAmongThem,
     /// Is the top card of its deck (CR 402).
     OnTop,
+    /// "Played from an opponent's discard pile": its controller played it from this zone. With [`Whose::OPPOSING`], it
+    /// was the zone of another player.
+    PlayedFrom(Zone, Whose),
 }
 
 /// A respect in which cards can be the same or different.

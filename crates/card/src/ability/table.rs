@@ -52,7 +52,8 @@ macro_rules! language {
                 HomeLimitFree { what }, Bonus { at, to },
                 Controls { who, what }, HandSize { who, by }, HandSizeIs { who, to }, ContributesAt { what, at },
                 LetsConfront { what, who, at }, NoContribution { what, to }, NotInvolved { what, moment }, Skips { who, what },
-                LowestTotalWins, Enters { what, how }, Cant(a),
+                LowestTotalWins, Enters { what, how }, CostIs { of, to }, CostStays { what }, NoPlayNeed { who, what },
+                WildNeed { what }, NumberIs { number, who, to }, PlayedAs { what, kind }, Cant(a),
             }
             node enum Cant {
                 Be { what, verb, by }, Move { by, what, from, to }, Play { who, what, to }, Confront { who, at, unless },
@@ -89,7 +90,7 @@ macro_rules! language {
                 InvolvedIn(a), OtherColorThan(a), Flipped, Power(a, b), PowerIs(a), Chosen(a), AsNamed, PrintedPower(a, b),
                 Cost(a, b), Own(a, b, c), Most(a), Least(a), Beyond(a, b, c), Only(a), Counters(a, b, c), On(a), With(a),
                 Without(a), Beneath(a), AmongThem, Was(a, b), Done(a), Not(a), At(a), Owned(a), Among(a), Different(a),
-                NotAmongThem, OnTop,
+                NotAmongThem, OnTop, PlayedFrom(a, b),
             }
             node enum Measure {
                 Power, PrintedPower, Cost, CardsOn(a), Counters(a),
@@ -127,6 +128,9 @@ macro_rules! language {
                 StartOfTheirNextTurn, EndOfOpponentsNextTurn, EndOf(a), ThisLeavesPlay, ItIsReady, Comes(a), While(a, b),
                 NextThisTurn, NextThisFaceoff, Once, Permanent,
             }
+            part enum Priced {
+                Play(a), Move(a), Draw, Rally(a),
+            }
             part enum Contest {
                 Confronting(a), Faceoffs(a),
             }
@@ -152,6 +156,9 @@ macro_rules! language {
             plain struct Limit { per, shared, taken }
             plain enum Span {
                 Turn, Phase, Faceoff, Game,
+            }
+            plain enum GameNumber {
+                WinningScore, OpeningHand, Mulligans, ActionTokens, DrawStep, Turns,
             }
             plain enum Room {
                 Home, Hand,

@@ -31,6 +31,10 @@ pub mod rule_kind {
     pub const SEEN: RuleKinds = 1 << 9;
     /// All other rules.
     pub const OTHER: RuleKinds = 1 << 10;
+    /// Numbers of the game.
+    pub const NUMBER: RuleKinds = 1 << 11;
+    /// Fixed costs.
+    pub const FIXED_COST: RuleKinds = 1 << 12;
 }
 
 /// Returns the kind of rule that a change affects.
@@ -38,12 +42,14 @@ pub fn kind_of_rule(change: &Change) -> RuleKinds {
     match change {
         Change::Cant(_) => rule_kind::CANT,
         Change::PlayCost { .. } | Change::KeywordCost { .. } => rule_kind::PLAY_COST,
-        Change::PlayNeed { .. } => rule_kind::PLAY_NEED,
+        Change::PlayNeed { .. } | Change::NoPlayNeed { .. } => rule_kind::PLAY_NEED,
+        Change::CostIs { .. } | Change::CostStays { .. } => rule_kind::FIXED_COST,
+        Change::NumberIs { .. } => rule_kind::NUMBER,
         Change::MoveCost { .. } => rule_kind::MOVE_COST,
         Change::DrawCost { .. } | Change::RallyCost { .. } | Change::AbilityCost { .. } => rule_kind::ACTION_COST,
         Change::PlayFrom { .. } => rule_kind::PLAY_FROM,
         Change::Seen { .. } => rule_kind::SEEN,
-        Change::ConfrontNeed { .. } => rule_kind::CONFRONT,
+        Change::ConfrontNeed { .. } | Change::WildNeed { .. } => rule_kind::CONFRONT,
         Change::ContributesAt { .. } | Change::LetsConfront { .. } => rule_kind::CONFRONT,
         Change::TotalPower { .. }
         | Change::FlipCount { .. }
@@ -90,6 +96,8 @@ pub fn number(change: &Change) -> Option<&Amount> {
         | Change::Bonus { to: by, .. }
         | Change::PowerIs { to: by, .. }
         | Change::PowerStays { at: by, .. }
+        | Change::CostIs { to: by, .. }
+        | Change::NumberIs { to: by, .. }
         | Change::Cant(maneframe_card::ability::Cant::Unless { pays: by, .. }) => Some(by),
         _ => None,
     }
@@ -149,6 +157,12 @@ pub fn subject(change: &Change) -> Option<&Cards> {
         | Change::IgnoresFlipped { .. }
         | Change::LowestTotalWins
         | Change::Enters { .. }
+        | Change::CostIs { .. }
+        | Change::CostStays { .. }
+        | Change::NoPlayNeed { .. }
+        | Change::WildNeed { .. }
+        | Change::NumberIs { .. }
+        | Change::PlayedAs { .. }
         | Change::Cant(_) => None,
     }
 }
@@ -170,6 +184,8 @@ pub(crate) fn holder_mut(change: &mut Change) -> Option<&mut Who> {
         | Change::HomeLimit { who, .. }
         | Change::HandSize { who, .. }
         | Change::HandSizeIs { who, .. }
+        | Change::NoPlayNeed { who, .. }
+        | Change::NumberIs { who, .. }
         | Change::Skips { who, .. } => Some(who),
         Change::Cant(cant) => forbidden_player_mut(cant),
         _ => None,

@@ -7,6 +7,7 @@ pub(crate) mod definition;
 pub(crate) mod disguise;
 pub(crate) mod link;
 pub(crate) mod lookup;
+pub mod table_rules;
 pub(crate) mod token;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,12 +15,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use maneframe_card::ability::{Ability, Effect, Guise, Is, Keyword, Kind, Node, TokenSpec};
-use maneframe_card::{Card, Symbol};
+use maneframe_card::{Card, Symbol, TableRules};
 
 use crate::cards::catalog::Catalog;
 pub use crate::cards::pool::definition::{AbilityDef, Def, FaceDef, Glance};
 use crate::cards::pool::disguise::Sort;
 pub(crate) use crate::cards::pool::link::says_own_cost;
+use crate::cards::pool::table_rules::as_played;
 use crate::cards::pool::token::{token_card, token_specs};
 use crate::cards::program::Op;
 use crate::cards::words::Words;
@@ -91,6 +93,10 @@ pub struct CompiledPool {
     pub defs: Vec<Def>,
     /// Definitions that may be in a deck: no tokens, and nothing that cards become by effects.
     pub listed: Vec<DefId>,
+    /// Rules of the table, if there are any.
+    pub rules: Option<Arc<TableRules>>,
+    /// Definition with the text of the rules of the table, if they have any.
+    pub table_rules: Option<DefId>,
     /// All abilities of all cards and keywords.
     pub abilities: Vec<AbilityDef>,
     /// Ranges of abilities, by keyword.
@@ -129,6 +135,10 @@ pub struct CompiledPool {
     pub states: bool,
     /// True if some text says how cards enter play.
     pub enters: bool,
+    /// True if some text sets a number of the game.
+    pub sets_numbers: bool,
+    /// True if some text fixes costs.
+    pub fixes_costs: bool,
     /// Times at which each definition can be used from hand, one bit each.
     pub timing: Vec<u8>,
     /// Minimum cost of playing each definition, before reductions by texts of other cards.
@@ -183,12 +193,27 @@ impl CompiledPool {
     /// # Errors
     /// A [`PoolError`] that names the card.
     pub fn by(rulebook: Rulebook, cards: &[Arc<Card>], lenient: bool) -> Result<CompiledPool, PoolError> {
+        CompiledPool::under(rulebook, None, cards, lenient)
+    }
+
+    /// Like [`CompiledPool::by`], with rules of the table. The definitions have the order of `cards`.
+    ///
+    /// # Errors
+    /// A [`PoolError`] that names the card, or the rules if a line of them is not understood.
+    pub fn under(
+        rulebook: Rulebook,
+        rules: Option<&TableRules>,
+        cards: &[Arc<Card>],
+        lenient: bool,
+    ) -> Result<CompiledPool, PoolError> {
         let mut pool = CompiledPool {
             rulebook,
             fingerprint: Default::default(),
             catalog: Catalog::of(cards.iter().map(|card| &**card)),
             defs: Vec::with_capacity(cards.len()),
             listed: Vec::with_capacity(cards.len()),
+            rules: rules.cloned().map(Arc::new),
+            table_rules: None,
             abilities: Vec::new(),
             keywords: BTreeMap::new(),
             inner: HashMap::new(),
@@ -206,6 +231,8 @@ impl CompiledPool {
             taxes: false,
             states: false,
             enters: false,
+            sets_numbers: false,
+            fixes_costs: false,
             own_costs: false,
             more_kinds: false,
             timing: Vec::new(),
@@ -233,8 +260,11 @@ impl CompiledPool {
             if let Some((_, line)) = card.unread().next().filter(|_| !lenient) {
                 return Err(PoolError::Unread { card: card.name(), line: line.text.clone() });
             }
-            let def = pool.add(card, &mut traits, false)?;
+            let def = pool.add(&as_played(card, rules), &mut traits, false)?;
             pool.listed.push(def);
+        }
+        if let Some(rules) = rules {
+            pool.add_table_rules(rules, &mut traits)?;
         }
         pool.complete(traits)?;
         Ok(pool)
@@ -250,7 +280,8 @@ impl CompiledPool {
         let mut traits = pool.traits.len() as u8;
         let known: HashSet<String> = pool.listed.iter().map(|&def| pool.def(def).card.id.clone()).collect();
         for card in more.into_iter().filter(|card| !known.contains(&card.id) && card.unread().next().is_none()) {
-            if let Ok(def) = pool.add(&Arc::new(card.clone()), &mut traits, false) {
+            let card = as_played(&Arc::new(card.clone()), pool.rules.as_deref());
+            if let Ok(def) = pool.add(&card, &mut traits, false) {
                 pool.listed.push(def);
             }
         }

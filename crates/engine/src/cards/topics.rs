@@ -183,6 +183,8 @@ fn reads_is(is: &Is) -> Topics {
         Is::Controlled(who) => CARDS | reads_who(who),
         Is::Own(a, _, b) => reads_measure(a) | reads_measure(b),
         Is::OnTop => OFF_BOARD,
+        // The mark is set before the card enters play.
+        Is::PlayedFrom(..) => CARDS,
         Is::SharesTraitWith(cards) => TRAIT | reads_cards(cards),
         Is::Keyword(_) | Is::Named(_) => ABILITY,
         Is::Power(_, n) => POWER | reads_amount(n),

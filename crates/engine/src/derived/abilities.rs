@@ -107,6 +107,11 @@ impl Derived {
                 }
             }
         }
+        for &card in &state.rules {
+            for &ability in &pool.def(state.card(card).def).face(false).others {
+                self.list(pool, Active { ability, card });
+            }
+        }
         for (card, ability) in working_off_board(pool, state) {
             if self.values.lost(card, state.card(card)) {
                 continue;

@@ -88,6 +88,12 @@ impl Derived {
                 self.collect_counters(state, card);
             }
         }
+        for &card in &state.rules {
+            let c = state.card(card);
+            for &id in &pool.def(c.def).face(false).statics {
+                self.collect_static(pool, id, card, c.controller, c.stamp);
+            }
+        }
         for (card, id) in working_off_board(pool, state) {
             let c = state.card(card);
             match c.zone {

@@ -80,6 +80,12 @@ impl<'a> Oracle<'a> {
                 all.extend(self.counters(card));
             }
         }
+        for &card in &state.rules {
+            let c = state.card(card);
+            for &id in &pool.def(c.def).face(false).statics {
+                all.extend(self.of_ability(id, card, c.stamp));
+            }
+        }
         for (card, id) in working_off_board(pool, state) {
             all.extend(self.of_ability(id, card, state.card(card).stamp));
         }

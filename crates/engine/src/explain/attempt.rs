@@ -63,7 +63,13 @@ impl Game {
     /// Calls `each` with every action that any player might try with a card, legal or not.
     pub fn each_attempt(&self, card: CardId, mut each: impl FnMut(Action)) {
         let state = self.state();
-        if !self.has_card(card) || state.card(card).zone == ZoneId::Gone {
+        if !self.has_card(card) {
+            return;
+        }
+        if state.rules.contains(&card) {
+            return self.each_use(card, each);
+        }
+        if state.card(card).zone == ZoneId::Gone {
             return;
         }
         let homes = state.players.iter().map(|(p, _)| AreaId::home(p));
@@ -76,7 +82,7 @@ impl Game {
         let def = self.driver.def(card);
         let recent = (0..state.recent.len()).map(|i| Some(i as u16));
         if def.event.is_some() {
-            for to in recent.clone().chain([None]) {
+            for to in recent.chain([None]) {
                 each(Action::PlayEvent { card, to });
             }
         } else {
@@ -94,6 +100,12 @@ impl Game {
                 each(Action::Play { card, to: Target::Card(host), via: Via::Cost });
             }
         }
+        self.each_use(card, each);
+    }
+
+    /// Calls `each` with every way to use an activated ability of a card.
+    fn each_use(&self, card: CardId, mut each: impl FnMut(Action)) {
+        let def = self.driver.def(card);
         for ability in def.faces.iter().flat_map(|f| f.abilities.clone()).map(AbilityId) {
             let Some(activated) = self.pool().activated(ability) else { continue };
             if def.event == Some(ability) {
@@ -101,7 +113,8 @@ impl Game {
             }
             each(Action::Activate { card, ability, to: None });
             if matches!(activated.timing, Timing::Reaction(_)) {
-                recent.clone().for_each(|to| each(Action::Activate { card, ability, to }));
+                let recent = (0..self.state().recent.len()).map(|i| Some(i as u16));
+                recent.for_each(|to| each(Action::Activate { card, ability, to }));
             }
         }
     }
@@ -130,7 +143,7 @@ impl Game {
                 Action::Challenge { .. } => {
                     zone == ZoneId::Play && self.board().is_kind(card, maneframe_card::ability::Kind::Troublemaker)
                 }
-                Action::Activate { .. } => zone == ZoneId::Play,
+                Action::Activate { .. } => zone == ZoneId::Play || self.state().rules.contains(&card),
                 Action::Draw => false,
             };
             if sensible {

@@ -203,8 +203,8 @@ impl Game {
                 let base = Reason { gain: Gain::Printed(limit), by: mane.some(), rule: Rule("616.3") };
                 self.by_rules(base, "711.3", CardId::NONE, |b| b.home_limit(player))
             }
-            Number::Income(_) => {
-                let (tokens, rule) = board.income();
+            Number::Income(player) => {
+                let (tokens, rule) = board.income(player);
                 Account { total: Some(tokens), reasons: vec![reason(Gain::Rules(tokens), rule)] }
             }
         }

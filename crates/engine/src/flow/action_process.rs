@@ -11,7 +11,7 @@ use crate::model::decision::Flow;
 use crate::model::frame::{Action, ActionFrame, ActionStep, Applied, Frame, Target, Via, WindowStage};
 use crate::model::ids::{AbilityId, AreaId, CardId, PlayerId};
 use crate::model::occurrence::{Act, LAST, Occurrence};
-use crate::model::state::{Part, ZoneId};
+use crate::model::state::{Part, ZoneId, flag};
 use crate::occur::world::World;
 use crate::query::board::Cx;
 use crate::rules::cited::cite;
@@ -104,7 +104,11 @@ impl Driver {
     fn enqueue(&mut self, frame: &ActionFrame) {
         let (Action::Play { card, .. } | Action::PlayEvent { card, .. }) = frame.action else { return };
         let controller = self.facts().holder(frame.player, card);
+        let from_discard = self.state.card(card).zone == ZoneId::Discard;
         self.queue_up(card, controller);
+        if from_discard {
+            self.state.card_mut(card).flags |= flag::FROM_DISCARD;
+        }
         cite!(self, "408.1");
         cite!(self, "705.2d");
         let last = self.state.players[frame.player].hand.is_empty();

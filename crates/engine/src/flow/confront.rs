@@ -1,5 +1,7 @@
 //! Confronting of Problems (CR 611), computed exactly, and the Confront Steps (CR 610, 611).
 
+use std::borrow::Cow;
+
 use crate::flow::driver::Driver;
 use maneframe_card::ability::{Change, Kind, Place};
 use maneframe_card::{ColorSet, Need, Requirement};
@@ -114,7 +116,7 @@ fn missing(requirements: &[Requirement], mut heaps: Heaps) -> i32 {
 
 impl Board<'_> {
     /// Returns the requirements of a player to confront the Problem of an area, and wild power required in addition.
-    pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (&[Requirement], i32) {
+    pub fn needs(&self, player: PlayerId, problem: CardId, area: AreaId) -> (Cow<'_, [Requirement]>, i32) {
         let stats = self.def(problem).problem.as_ref();
         let own = self.card(problem).owner == player;
         cite!(self, "209.1");
@@ -130,6 +132,14 @@ impl Board<'_> {
                 more += self.by_for(player, Some(area), rule, by, cx);
             }
         });
+        let wild = self.any_rule(rule_kind::CONFRONT, |change, _, cx| match change {
+            Change::WildNeed { what } => self.fits(what, problem, cx, true),
+            _ => false,
+        });
+        let parts = match wild {
+            true => Cow::Owned(parts.iter().map(|part| Requirement { need: Need::Wild, ..*part }).collect()),
+            false => Cow::Borrowed(parts),
+        };
         (parts, more)
     }
 
@@ -140,7 +150,7 @@ impl Board<'_> {
     pub fn confrontable(&self, player: PlayerId, area: AreaId) -> Result<i32, Refusal> {
         let mut givers = Givers::new();
         let (parts, more) = self.contributions(player, area, &mut givers)?;
-        surplus(parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
+        surplus(&parts, &givers, more.max(0), (-more).max(0)).ok_or_else(|| {
             let have = givers.iter().map(|g| g.0).sum::<i32>().clamp(0, i32::from(u16::MAX)) as u16;
             let short = parts.iter().find_map(|r| match r.need {
                 Need::Color(color) => {
@@ -149,7 +159,7 @@ impl Board<'_> {
                 }
                 _ => None,
             });
-            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(parts, more), have }))
+            Refusal::new("611.3", short.unwrap_or(Fact::NeedAnyPower { need: needed(&parts, more), have }))
         })
     }
 
@@ -157,7 +167,7 @@ impl Board<'_> {
     pub(crate) fn surplus_at(&self, player: PlayerId, area: AreaId) -> Option<i32> {
         let mut givers = Givers::new();
         let (parts, more) = self.contributions(player, area, &mut givers).ok()?;
-        surplus(parts, &givers, more.max(0), (-more).max(0))
+        surplus(&parts, &givers, more.max(0), (-more).max(0))
     }
 
     /// Returns the requirements of a Problem and collects the contributing characters, unless something forbids
@@ -167,7 +177,7 @@ impl Board<'_> {
         player: PlayerId,
         area: AreaId,
         givers: &mut Givers,
-    ) -> Result<(&[Requirement], i32), Refusal> {
+    ) -> Result<(Cow<'_, [Requirement]>, i32), Refusal> {
         let Some(problem) = self.state.problem_at(area) else {
             return Err(Refusal::new("611.1", Fact::NothingToChoose));
         };
@@ -190,7 +200,7 @@ impl Board<'_> {
             return Err(Refusal::new("611.3", Fact::NoCharacterThere));
         }
         let (parts, more) = self.needs(player, problem, area);
-        self.cite_confronting(parts, more, givers);
+        self.cite_confronting(&parts, more, givers);
         Ok((parts, more))
     }
 

@@ -13,8 +13,8 @@ use crate::model::decision::{Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
 use crate::model::ids::PlayerId;
 use crate::model::state::{Outcome, State};
-use crate::occur::points::WINNING_SCORE;
 use crate::occur::world::World;
+use crate::query::player_limits::WINNING_SCORE;
 use crate::rules::cited::cite;
 
 /// Decisions at which the game stops.
@@ -180,12 +180,21 @@ impl Driver {
 
     /// Ends the game if a player has enough points (CR 103.2). Several players at the same time draw.
     fn check_score(&mut self) -> bool {
-        let full = |p: &crate::model::state::Player| p.alive && p.points >= WINNING_SCORE;
-        if !self.state.players.iter().any(|(_, p)| full(p)) {
+        let winners: Vec<PlayerId> = match self.pool.sets_numbers {
+            false => {
+                let full = |p: &crate::model::state::Player| p.alive && p.points >= WINNING_SCORE;
+                self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect()
+            }
+            true => {
+                let board = self.board();
+                let points = |p: PlayerId| i32::from(board.state.players[p].points);
+                board.state.alive().iter().filter(|&p| points(p) >= board.winning_score(p)).collect()
+            }
+        };
+        if winners.is_empty() {
             self.enough = false;
             return false;
         }
-        let winners: Vec<PlayerId> = self.state.players.iter().filter(|(_, p)| full(p)).map(|(id, _)| id).collect();
         cite!(self, "517.1");
         self.trail.leading = self.trail.scored;
         match winners[..] {

@@ -40,6 +40,15 @@ impl Driver {
             }
         }
         self.player_mut(player).problem = CardId::NONE;
+        // The rules of the table belong to no player. The engine uses one of the remaining ones as their controller.
+        let next = self.state.next_player(player);
+        for i in 0..self.state.rules.len() {
+            let card = self.state.rules[i];
+            let rules = self.state.card_mut(card);
+            if rules.owner == player {
+                (rules.owner, rules.controller) = (next, next);
+            }
+        }
         // Other players' cards that the player controlled go back to the owner, or to another player with a claim to
         // them.
         self.end_loans(|l| l.borrower == player || l.controller == player);

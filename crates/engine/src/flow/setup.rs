@@ -8,6 +8,7 @@ use crate::model::ids::{AreaId, CardId, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::ZoneId;
 use crate::occur::zones::DeckEnd;
+use crate::query::player_limits::OPENING_HAND;
 use crate::rules::cited::cite;
 
 impl Driver {
@@ -48,6 +49,12 @@ impl Driver {
                 for player in players.iter() {
                     self.mulligan(player);
                 }
+                self.state.mulligans = self.state.mulligans.saturating_add(1);
+                if !players.is_empty() && i32::from(self.state.mulligans) < self.mulligans() {
+                    self.set_setup(Setup::Mulligan(self.state.first, PlayerSet::NONE));
+                    return Flow::Go;
+                }
+                self.state.mulligans = 0;
                 self.state.end_frame();
                 cite!(self, "102.5");
                 self.start_turn(self.state.first);
@@ -106,11 +113,25 @@ impl Driver {
             self.commit(Occurrence::new(Act::Shuffle, player), "102.3");
             self.first_hand(player, "102.3");
         }
-        self.set_setup(Setup::Mulligan(first, PlayerSet::NONE));
+        self.set_setup(match self.mulligans() {
+            ..=0 => Setup::Redraw(PlayerSet::NONE),
+            _ => Setup::Mulligan(first, PlayerSet::NONE),
+        });
+    }
+
+    /// Returns the number of mulligans that each player may take (CR 102.4).
+    fn mulligans(&mut self) -> i32 {
+        if self.pool.sets_numbers {
+            let first = self.state.first;
+            self.board().mulligans(first)
+        } else {
+            1
+        }
     }
 
     fn first_hand(&mut self, player: PlayerId, rule: &'static str) {
-        for _ in 0..6 {
+        let cards = if self.pool.sets_numbers { self.board().opening_hand(player) } else { OPENING_HAND };
+        for _ in 0..cards {
             let Some(&card) = self.state.players[player].deck.last() else { break };
             self.commit(Occurrence::new(Act::PutInHand, player).card(card), rule);
         }

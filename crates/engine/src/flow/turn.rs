@@ -2,7 +2,7 @@
 
 use crate::flow::driver::Driver;
 use crate::occur::world::World;
-use maneframe_card::ability::{Kind as Noun, Phase, Span, Until};
+use maneframe_card::ability::{GameNumber, Kind as Noun, Phase, Span, Until};
 use smallvec::SmallVec;
 
 use crate::cards::change::rule_kind;
@@ -164,6 +164,9 @@ impl Driver {
                     self.end(Outcome::Stalled, "802.1");
                     return Flow::Go;
                 }
+                if self.pool.sets_numbers && self.turns_are_over(player) {
+                    return Flow::Go;
+                }
                 if self.skips(Phase::Ready) {
                     return self.to(Step::TroublemakerOpen);
                 }
@@ -198,7 +201,8 @@ impl Driver {
                 self.set_step(Step::DrawClose);
                 // The first player has no draw in the first turn (CR 605.1a).
                 if self.state.turn > 1 {
-                    self.draw(player, 1, "605.1");
+                    let cards = if self.pool.sets_numbers { self.board().draws(player) } else { 1 };
+                    self.draw(player, cards, "605.1");
                 } else {
                     cite!(self, "605.1a");
                 }
@@ -414,9 +418,27 @@ impl Driver {
     /// Gives the player action tokens, depending on the highest score (CR 604.1).
     fn receive_tokens(&mut self, player: PlayerId) {
         self.refresh_if_noting_rules();
-        let (n, rule) = self.board().income();
+        let (n, rule) = self.board().income(player);
         cite!(self, "604.1");
         self.happen(Occurrence::new(Act::Gain, player).amount(n), rule);
+    }
+
+    /// Ends the game if each player has taken as many turns as a text allows. The player with the highest score wins.
+    fn turns_are_over(&mut self, player: PlayerId) -> bool {
+        let board = self.board();
+        let Some(most) = board.set_number(GameNumber::Turns, player) else { return false };
+        let seats = board.state.players.len() as i32;
+        if i32::from(board.state.turn) <= most.saturating_mul(seats) {
+            return false;
+        }
+        let points = |p: PlayerId| board.state.players[p].points;
+        let best = board.state.alive().iter().map(points).max();
+        let leaders: Vec<PlayerId> = board.state.alive().iter().filter(|&p| Some(points(p)) == best).collect();
+        match leaders[..] {
+            [winner] => self.end(Outcome::Win(winner), "103.2"),
+            _ => self.end(Outcome::Draw, "103.2a"),
+        }
+        true
     }
 
     /// Lets the turn player uncover their face-down Troublemakers one by one, in an order of their choice (CR 607.2).

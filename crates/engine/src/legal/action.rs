@@ -367,7 +367,7 @@ impl Board<'_> {
     /// Checks that a player has the required power in each colour (CR 205).
     pub(crate) fn meets_requirements(&self, player: PlayerId, card: CardId) -> Legal {
         let def = self.def(card);
-        if def.requirements.is_empty() {
+        if def.requirements.is_empty() || self.needs_no_power(player, card) {
             cite!(self, "205.1a");
             return Ok(());
         }
@@ -436,7 +436,7 @@ impl Board<'_> {
         cite!(self, "703.1");
         let c = self.card(card);
         let works = self.pool.ability_def(ability).zone.map_or(ZoneId::Play, crate::cards::off_board::zone_id);
-        if c.zone != works {
+        if c.zone != works && !self.state.rules.contains(&card) {
             return no("701.3", Fact::NotInPlay);
         }
         if c.is(flag::FACE_DOWN) && !self.pool.ability_def(ability).face_down {

@@ -2,7 +2,7 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::{
-    Ability, Activated, Amount, Cards, Change, Effect, Filter, Is, Keyword, Kind, Node, Quality,
+    Ability, Activated, Amount, Cards, Change, Effect, Filter, Is, Keyword, Kind, Node, Priced, Quality,
 };
 
 use crate::cards::change::{RuleKinds, rule_kind};
@@ -101,6 +101,9 @@ impl<'a> Board<'a> {
             return 0;
         }
         let base = self.base_cost(card, via);
+        if let Some(fixed) = self.fixed_play_cost(player, card, host, via) {
+            return fixed;
+        }
         let redeemed = if matches!(via, Via::Redeem(_)) { 3 } else { 0 };
         let cost =
             self.modified(player, (to != AreaId::NONE).then_some(to), base, rule_kind::PLAY_COST, |change, cx| {
@@ -124,6 +127,57 @@ impl<'a> Board<'a> {
             });
         let cost = self.own_cost(player, card, to, cost) - redeemed;
         if cite!(self, "105.2" if cost < 0) { 0 } else { cost }
+    }
+
+    /// Returns the cost of something, if a text fixes it (CR 705.2b). `is_meant` returns true for the thing. If several
+    /// texts fix its cost, the last one applies.
+    fn fixed_cost(&self, player: PlayerId, is_meant: impl Fn(&Priced, &Cx) -> bool) -> Option<i32> {
+        if self.derived.rule_kinds & rule_kind::FIXED_COST == 0 {
+            return None;
+        }
+        let mut fixed = None;
+        self.each_rule(rule_kind::FIXED_COST, |change, rule, cx| {
+            if let Change::CostIs { of, to } = change
+                && is_meant(of, cx)
+            {
+                fixed = Some(self.by_for(player, None, rule, to, cx).max(0));
+            }
+        });
+        cite!(self, "705.2b" if fixed.is_some());
+        fixed
+    }
+
+    /// Returns the cost to play a card, if a text fixes it or forbids to change it. The cost of Transform is not the
+    /// card's cost, so texts about the card's cost don't fix it.
+    fn fixed_play_cost(&self, player: PlayerId, card: CardId, host: CardId, via: Via) -> Option<i32> {
+        if self.derived.rule_kinds & rule_kind::FIXED_COST == 0 || !matches!(via, Via::Cost | Via::Redeem(_)) {
+            return None;
+        }
+        let fixed = self.fixed_cost(player, |of, cx| match of {
+            Priced::Play(what) => self.fits_played(what, card, host, cx),
+            Priced::Move(_) | Priced::Draw | Priced::Rally(_) => false,
+        });
+        fixed.or_else(|| {
+            let stays = self.any_rule(rule_kind::FIXED_COST, |change, _, cx| match change {
+                Change::CostStays { what } => self.fits_played(what, card, host, cx),
+                _ => false,
+            });
+            stays.then(|| self.base_cost(card, via))
+        })
+    }
+
+    /// Returns true if some text may fix costs.
+    pub(crate) fn fixes_costs(&self) -> bool {
+        self.derived.rule_kinds & rule_kind::FIXED_COST != 0
+    }
+
+    /// Returns true if a player needs no power to play a card, because a text says so (CR 205).
+    pub(crate) fn needs_no_power(&self, player: PlayerId, card: CardId) -> bool {
+        self.any_rule(rule_kind::PLAY_NEED, |change, rule, cx| {
+            let Change::NoPlayNeed { who, what } = change else { return false };
+            let cx = self.cx_for(player, rule, cx);
+            self.who(who, &cx).has(player) && self.fits(what, card, &cx, true)
+        })
     }
 
     /// Returns the cost of playing a card that way, before modifiers.
@@ -240,6 +294,13 @@ impl<'a> Board<'a> {
     /// Returns the cost of the Move action, at least 1 (CR 609.2b).
     pub fn move_cost(&self, player: PlayerId, card: CardId, to: AreaId) -> i32 {
         cite!(self, "506.3");
+        let fixed = self.fixed_cost(player, |of, cx| match of {
+            Priced::Move(what) => self.fits(what, card, cx, true),
+            Priced::Play(_) | Priced::Draw | Priced::Rally(_) => false,
+        });
+        if let Some(fixed) = fixed {
+            return fixed;
+        }
         let cost = self.modified(player, Some(to), MOVE, rule_kind::MOVE_COST, |change, cx| match change {
             Change::MoveCost { who, what, from, to: place, by } => {
                 let applies = self.who(who, cx).has(player)
@@ -255,6 +316,9 @@ impl<'a> Board<'a> {
 
     /// Returns the cost of the draw action.
     pub fn draw_cost(&self, player: PlayerId) -> i32 {
+        if let Some(fixed) = self.fixed_cost(player, |of, _| *of == Priced::Draw) {
+            return fixed;
+        }
         let cost = self.modified(player, None, DRAW, rule_kind::ACTION_COST, |change, cx| match change {
             Change::DrawCost { who, by } => self.who(who, cx).has(player).then_some((by, None)),
             _ => None,
@@ -264,6 +328,13 @@ impl<'a> Board<'a> {
 
     /// Returns the cost of rallying.
     pub fn rally_cost(&self, player: PlayerId, card: CardId) -> i32 {
+        let fixed = self.fixed_cost(player, |of, cx| match of {
+            Priced::Rally(what) => self.fits(what, card, cx, true),
+            Priced::Play(_) | Priced::Move(_) | Priced::Draw => false,
+        });
+        if let Some(fixed) = fixed {
+            return fixed;
+        }
         let cost = self.modified(player, None, RALLY, rule_kind::ACTION_COST, |change, cx| match change {
             Change::RallyCost { who, what, by, minimum } => {
                 (self.who(who, cx).has(player) && self.fits(what, card, cx, true)).then_some((by, *minimum))

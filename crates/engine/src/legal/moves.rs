@@ -41,7 +41,7 @@ impl<'a> Board<'a> {
     /// Returns the possible moves of a player's characters among some areas. Returns `None` if they depend on more than
     /// the character and the areas, or if rules are being watched.
     pub(crate) fn moves(&self, player: PlayerId, areas: AreaSet) -> Option<Moves<'a>> {
-        if self.has_taxes() || self.pool.more_kinds || self.cited().is_watched() {
+        if self.has_taxes() || self.fixes_costs() || self.pool.more_kinds || self.cited().is_watched() {
             return None;
         }
         let mut rules: SmallVec<[MoveRule; 2]> = SmallVec::new();

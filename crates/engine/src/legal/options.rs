@@ -120,7 +120,8 @@ impl Board<'_> {
         cite!(self, "609.2");
         let tokens = i32::from(self.state.players[player].tokens);
         // Without changes of prices, moving and rallying have fixed costs.
-        let changed = self.derived.rule_kinds & (rule_kind::MOVE_COST | rule_kind::ACTION_COST) != 0;
+        let costs = rule_kind::MOVE_COST | rule_kind::ACTION_COST | rule_kind::FIXED_COST;
+        let changed = self.derived.rule_kinds & costs != 0;
         let movers = if changed || tokens >= crate::legal::cost::MOVE { player.mask() } else { PlayerSet::NONE };
         let areas = self.state.problem_areas().with(AreaId::home(player));
         let alike = self.derived.rule_kinds & rule_kind::MOVE_COST == 0 && !self.may_forbid(Act::Move);

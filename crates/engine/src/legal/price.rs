@@ -89,7 +89,7 @@ pub(crate) struct Price<'p, 'a> {
 impl<'a> Board<'a> {
     /// Returns the costs of cards for a player; `None` if they depend on more than the card and the area.
     pub(crate) fn prices(&self, player: PlayerId) -> Option<Prices<'a>> {
-        if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp {
+        if self.pool.rulebook.cost_changes == CostChanges::ByTimestamp || self.fixes_costs() {
             return None;
         }
         let mut rules = SmallVec::new();

@@ -59,6 +59,8 @@ pub mod flag {
     pub const SOLVED: u16 = 1 << 9;
     /// Flagged as not involved in the faceoff, even if it matches the description of involved cards.
     pub const EXCLUDED: u16 = 1 << 10;
+    /// Was played from a discard pile, and has been in the queue or in play since.
+    pub const FROM_DISCARD: u16 = 1 << 11;
 }
 
 /// A card object in a game.

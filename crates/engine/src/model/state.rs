@@ -54,6 +54,10 @@ pub struct State {
     pub play: Tracked<Vec<CardId>>,
     /// Queue zone (CR 408).
     pub queue: Vec<CardId>,
+    /// Cards with the text of the rules of the table: at most one. They are in no zone, so no phrase finds them, but
+    /// their texts function for the whole game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<CardId>,
     /// Resolution stack: processes under way, innermost last.
     pub frames: Stack,
     /// Continuous modifiers made by effects.
@@ -142,8 +146,15 @@ pub struct State {
     pub loops: Loops,
     /// Turn in which a player last scored, for the stall guard.
     pub scored: u16,
+    /// Times that all players have been asked for a mulligan, if the rules of the table let them take several.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub mulligans: u8,
     /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
+}
+
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 impl State {
@@ -166,6 +177,7 @@ impl State {
             + list(&self.cards)
             + list(&self.play)
             + list(&self.queue)
+            + list(&self.rules)
             + list(&self.frames)
             + list(&self.modifiers)
             + list(&self.floating)

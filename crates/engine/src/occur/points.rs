@@ -5,6 +5,7 @@ use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::model::occurrence::Occurrence;
 use crate::model::state::Scored;
 use crate::occur::world::World;
+use crate::query::player_limits::WINNING_SCORE;
 use crate::rules::cited::cite;
 
 impl World {
@@ -14,7 +15,8 @@ impl World {
         self.state.scored = self.state.turn;
         let points = &mut self.state.players.write(&mut self.derived, topics::OFF_BOARD)[o.player].points;
         *points = points.saturating_add(o.amount);
-        self.enough |= *points >= crate::occur::points::WINNING_SCORE;
+        let some = *points > 0 && self.pool.sets_numbers;
+        self.enough |= *points >= WINNING_SCORE || some;
         if !self.pool.tallies {
             return;
         }
@@ -46,6 +48,3 @@ impl World {
             .collect()
     }
 }
-
-/// Number of points that wins the game (CR 103.2).
-pub const WINNING_SCORE: i16 = 15;

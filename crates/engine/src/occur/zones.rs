@@ -217,6 +217,8 @@ impl World {
 
     /// Puts a card into the play zone (CR 706) at `area`, attached to `host` if there is one.
     pub(crate) fn enter_play(&mut self, card: CardId, player: PlayerId, area: AreaId, host: CardId) {
+        let played = if self.state.card(card).zone == ZoneId::Queue { flag::FROM_DISCARD } else { 0 };
+        let kept = self.state.card(card).flags & played;
         self.take_out(card);
         let then = self.state.card_ref(card);
         let entering = self.modifiers_as_it_enters(card);
@@ -250,7 +252,7 @@ impl World {
         c.stamp = stamp;
         let owner = c.owner;
         let kind = self.pool.def(c.def).kind;
-        c.flags = 0;
+        c.flags = kept;
         self.state.play.write(&mut self.derived, topics::CARDS).push(card);
         if player != owner {
             self.lend(

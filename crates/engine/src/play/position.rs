@@ -121,6 +121,10 @@ impl Position {
     /// Begins at `step` of `player`'s turn, which is turn number `turn` of the game.
     pub fn begin(mut self, player: PlayerId, turn: u16, step: Step) -> Game {
         let game = &mut self.driver;
+        if let Some(def) = game.pool.table_rules {
+            let card = game.make_card(def, PlayerId(0));
+            game.state.rules.push(card);
+        }
         game.set_turn_player(player);
         game.set_phase(phase_of(step));
         let state = &mut game.state;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_card::{Card, DeckCards};
+use maneframe_card::{Card, DeckCards, TableRules};
 
 use crate::cards::catalog::Catalog;
 use crate::cards::pool::{CompiledPool, PoolError};
@@ -20,6 +20,7 @@ use crate::rules::rulebook::{Edition, Rulebook};
 #[derive(Clone, Debug)]
 struct DeckDefs {
     mane: DefId,
+    more_manes: Vec<DefId>,
     draw: Vec<DefId>,
     problems: Vec<DefId>,
 }
@@ -112,6 +113,14 @@ impl Table {
     /// # Errors
     /// A [`SetupError`].
     pub fn with(decks: &[DeckCards], options: TableOptions) -> Result<Table, SetupError> {
+        Table::under(None, decks, options)
+    }
+
+    /// Like [`Table::with`], for games under rules of the table.
+    ///
+    /// # Errors
+    /// A [`SetupError`].
+    pub fn under(rules: Option<&TableRules>, decks: &[DeckCards], options: TableOptions) -> Result<Table, SetupError> {
         let TableOptions { rulebook, lenient } = options;
         if !(2..=MAX_PLAYERS).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
@@ -134,17 +143,18 @@ impl Table {
             }
             defs.push(DeckDefs {
                 mane: def_of(mane),
+                more_manes: deck.more_manes.iter().map(&mut def_of).collect(),
                 draw: deck.draw.iter().map(&mut def_of).collect(),
                 problems: deck.problems.iter().map(&mut def_of).collect(),
             });
         }
-        let count: usize = defs.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum();
+        let count: usize = defs.iter().map(DeckDefs::count).sum();
         let max = usize::from(u16::MAX) / 2;
         if count > max {
             return Err(SetupError::TooManyCards { max });
         }
         Ok(Table {
-            pool: Arc::new(CompiledPool::by(rulebook, &cards, lenient)?),
+            pool: Arc::new(CompiledPool::under(rulebook, rules, &cards, lenient)?),
             decks: defs,
             published: false,
             middle: None,
@@ -190,14 +200,18 @@ impl Table {
             return game;
         }
         let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), chance);
-        state.cards.reserve(self.decks.iter().map(|d| 1 + d.draw.len() + d.problems.len()).sum());
+        state.cards.reserve(self.decks.iter().map(DeckDefs::count).sum());
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
             state.players.write(&mut (), 0)[owner].deck.reserve(deck.draw.len());
-            let mane = push_card(&mut state, deck.mane, owner, ZoneId::Play);
-            state.card_mut(mane).area = AreaId::home(owner);
-            state.players.write(&mut (), 0)[owner].mane = mane;
-            state.play.write(&mut (), 0).push(mane);
+            for (i, &def) in std::iter::once(&deck.mane).chain(&deck.more_manes).enumerate() {
+                let mane = push_card(&mut state, def, owner, ZoneId::Play);
+                state.card_mut(mane).area = AreaId::home(owner);
+                state.play.write(&mut (), 0).push(mane);
+                if i == 0 {
+                    state.players.write(&mut (), 0)[owner].mane = mane;
+                }
+            }
             for &def in &deck.draw {
                 let card = push_card(&mut state, def, owner, ZoneId::Deck);
                 state.players.write(&mut (), 0)[owner].deck.push(card);
@@ -207,6 +221,7 @@ impl Table {
                 state.players.write(&mut (), 0)[owner].problem_deck.push(card);
             }
         }
+        lay_rules(&mut state, &self.pool);
         state.frames.begin(Frame::Setup(Setup::StartingProblem(PlayerId(0))));
         let mut driver = Driver::new(Arc::clone(&self.pool), state, stops);
         driver.record = record;
@@ -217,6 +232,21 @@ impl Table {
         cite!(driver, "301.1");
         driver.grant_knowledge();
         Game::begin(driver)
+    }
+}
+
+impl DeckDefs {
+    /// Returns the number of cards.
+    fn count(&self) -> usize {
+        1 + self.more_manes.len() + self.draw.len() + self.problems.len()
+    }
+}
+
+/// Lets the rules of the table function in a new game.
+pub(crate) fn lay_rules(state: &mut State, pool: &CompiledPool) {
+    if let Some(def) = pool.table_rules {
+        let card = push_card(state, def, PlayerId(0), ZoneId::Gone);
+        state.rules.push(card);
     }
 }
 
@@ -244,6 +274,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         ),
         play: Tracked::default(),
         queue: Vec::new(),
+        rules: Vec::new(),
         frames: Default::default(),
         modifiers: Tracked::default(),
         floating: Vec::new(),
@@ -283,6 +314,7 @@ pub(crate) fn blank_state(edition: Edition, players: usize, rng: Rng) -> State {
         step_count: 0,
         loops: Default::default(),
         scored: 0,
+        mulligans: 0,
         outcome: None,
     }
 }

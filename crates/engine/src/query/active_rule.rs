@@ -39,6 +39,15 @@ impl<'a> Board<'a> {
         });
     }
 
+    /// Returns the context of a rule for a player. Rules of the table speak to each player: "opponents" are those of
+    /// the player whom the question is about.
+    pub(crate) fn cx_for<'b>(&self, player: PlayerId, rule: &ActiveRule, cx: &Cx<'b>) -> Cx<'b> {
+        match self.state.rules.contains(&rule.card) {
+            true => Cx { controller: player, actor: player, ..*cx },
+            false => *cx,
+        }
+    }
+
     /// Returns true if `passes` returns true for any change in force of rules of those kinds.
     pub(crate) fn any_rule(
         &self,

@@ -20,12 +20,13 @@ impl Board<'_> {
     /// Returns the cards that `player` may play as though they were in hand.
     pub fn playable_off_board(&self, player: PlayerId) -> CardList {
         let mut list = CardList::new();
-        self.each_rule(rule_kind::PLAY_FROM, |change, _, cx| {
+        self.each_rule(rule_kind::PLAY_FROM, |change, rule, cx| {
             let Change::PlayFrom { who, what } = change else { return };
-            if !self.who(who, cx).has(player) {
+            let cx = self.cx_for(player, rule, cx);
+            if !self.who(who, &cx).has(player) {
                 return;
             }
-            for card in self.cards(what, cx, crate::cards::program::Slot::It) {
+            for card in self.cards(what, &cx, crate::cards::program::Slot::It) {
                 let out = !matches!(self.card(card).zone, ZoneId::Play | ZoneId::Queue | ZoneId::Gone);
                 if out && !list.contains(&card) {
                     cite!(self, "701.3");

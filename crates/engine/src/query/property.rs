@@ -1,7 +1,7 @@
 //! Properties of cards: [`Board::is`].
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Amount, Cards, Filter, Is, Respect};
+use maneframe_card::ability::{Amount, Cards, Filter, Is, Respect, Whose, Zone};
 
 use crate::cards::program::Slot;
 use crate::model::ids::{AbilityId, CardId, WordId};
@@ -56,6 +56,10 @@ impl Board<'_> {
                 ZoneId::ProblemDeck => self.state.players[c.owner].problem_deck.last() == Some(&card),
                 _ => false,
             },
+            Is::PlayedFrom(zone, whose) => {
+                let played = matches!(zone, Zone::Discard) && c.is(flag::FROM_DISCARD);
+                played && (*whose != Whose::OPPOSING || c.owner != c.controller)
+            }
             Is::SharesColorWith(of) => self.any(of, cx, |o| self.colors(card).meets(self.colors(o))),
             Is::Ready => c.zone == ZoneId::Play && self.can_be_ready(card) && !c.is(flag::EXHAUSTED),
             Is::Exhausted => c.zone == ZoneId::Play && c.is(flag::EXHAUSTED),

@@ -465,5 +465,5 @@ refers! {
     State {
         cards, players, frames, modifiers, floating, journal, course, loans, disguises, temporary_tokens, waiting, states, recent, unresolved, counted_uses, paid,
         counters, power_counters, linked, answers, dilemmas, tally, faceoff, confronted, contested, visited, active, first,
-        last_priority, loops, outcome, play, queue; plain before, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, step_count, scored }
+        last_priority, loops, outcome, play, queue, rules; plain before, mulligans, edition, rng, paid_amount, turn, phase, draw_step, clock, wave, unique_dirty, order_dirty, step_count, scored }
 }

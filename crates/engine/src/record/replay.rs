@@ -16,7 +16,7 @@ mod walk;
 
 use std::sync::Arc;
 
-use maneframe_card::{Card, DeckCards};
+use maneframe_card::{Card, DeckCards, TableRules};
 use serde::{Deserialize, Serialize};
 
 use crate::flow::driver::Stops;
@@ -55,6 +55,9 @@ pub struct ReplayDeck {
     pub name: String,
     /// The Mane Character.
     pub mane: ReplayCard,
+    /// Further Mane Characters, if the rules of the table let players start with several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_manes: Vec<ReplayCard>,
     /// The draw deck.
     pub draw: Vec<ReplayCard>,
     /// The Problem deck.
@@ -77,7 +80,8 @@ impl ReplayDeck {
             Ok(cards)
         };
         let (mane, draw) = (copies(std::slice::from_ref(&self.mane))?, copies(&self.draw)?);
-        Ok(DeckCards { mane: mane.into_iter().next(), draw, problems: copies(&self.problems)? })
+        let more_manes = copies(&self.more_manes)?;
+        Ok(DeckCards { mane: mane.into_iter().next(), more_manes, draw, problems: copies(&self.problems)? })
     }
 
     /// Lists a deck's cards with their hashes, computed by `hash`; `None` for a deck without a Mane Character.
@@ -96,6 +100,7 @@ impl ReplayDeck {
         Some(ReplayDeck {
             name: name.to_owned(),
             mane: one(cards.mane.as_ref()?),
+            more_manes: all(&cards.more_manes),
             draw: all(&cards.draw),
             problems: all(&cards.problems),
         })
@@ -110,6 +115,23 @@ pub struct ReplaySeat {
     pub name: String,
     /// The bot's name, if the player was a bot.
     pub bot: Option<String>,
+}
+
+/// The rules of the table, as they were at that time.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayRules {
+    /// The name of the rules.
+    pub name: String,
+    /// The lines of their text, also those about deck building.
+    pub text: Vec<String>,
+}
+
+impl ReplayRules {
+    /// Returns the name and the text of rules.
+    pub fn of(rules: &TableRules) -> ReplayRules {
+        ReplayRules { name: rules.name.clone(), text: rules.text().map(str::to_owned).collect() }
+    }
 }
 
 /// The beginning of a game that did not begin with set-up. It is supplied by a program that can create the situation
@@ -139,6 +161,9 @@ pub struct Head {
     /// The rules by which it was played.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
+    /// The rules that the players laid over the game, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<ReplayRules>,
     /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that may be named; `None` if those were the
     /// decks' cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,6 +192,7 @@ impl Head {
             commitment: chance.commitment(),
             chance,
             rulebook: Edition::default(),
+            rules: None,
             catalog: None,
             stops: Stops::default(),
             lenient: false,

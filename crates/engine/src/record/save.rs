@@ -302,9 +302,16 @@ fn zones(state: &State, pool: &CompiledPool) -> Result<(), String> {
     if let Some((card, _)) = all().find(|(card, c)| c.zone != ZoneId::Gone && !seen[card.index()]) {
         return Err(format!("card {} is in no zone", card.0));
     }
+    let of_table = |card: &CardId| {
+        let c = state.cards.get(card.index());
+        c.is_some_and(|c| c.zone == ZoneId::Gone && Some(c.def) == pool.table_rules)
+    };
+    if state.rules.len() != usize::from(pool.table_rules.is_some()) || !state.rules.iter().all(of_table) {
+        return Err("the rules of the table are missing or unknown".to_owned());
+    }
     let in_play = |card: CardId| state.card(card).zone == ZoneId::Play;
     for (card, c) in all() {
-        let known = flag::EXCLUDED | (flag::EXCLUDED - 1);
+        let known = flag::FROM_DISCARD | (flag::FROM_DISCARD - 1);
         let hangs_together = match c.zone {
             ZoneId::Play => c.area.some().is_some() && on_something(state, card),
             _ => c.area.some().is_none(),

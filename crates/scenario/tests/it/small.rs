@@ -45,7 +45,12 @@ fn deck(draw: usize, problems: usize) -> DeckCards {
         let def = game.pool().defs.iter().find(|d| d.card.front().title == title).expect("a card");
         Arc::clone(&def.card)
     };
-    DeckCards { mane: Some(card("Captain")), draw: vec![card("Rook"); draw], problems: vec![card("Gate"); problems] }
+    DeckCards {
+        mane: Some(card("Captain")),
+        draw: vec![card("Rook"); draw],
+        problems: vec![card("Gate"); problems],
+        ..DeckCards::default()
+    }
 }
 
 #[test]

@@ -122,7 +122,8 @@ impl CompiledPool {
     fn least_price(&self, def: &Def) -> u8 {
         let own_cost = |id| says_own_cost(&self.abilities[usize::from(id)].ability);
         let face = &def.faces[0];
-        if face.abilities.clone().any(own_cost) || crate::cards::pool::definition::other_ways(face) {
+        if self.fixes_costs || face.abilities.clone().any(own_cost) || crate::cards::pool::definition::other_ways(face)
+        {
             0
         } else {
             def.price()
@@ -146,6 +147,7 @@ impl CompiledPool {
         let (mut taxes, mut enters, mut shows) = (false, false, false);
         let (mut own_costs, mut more_kinds, mut gives_control) = (false, false, false);
         let mut scales_power = false;
+        let (mut sets_numbers, mut fixes_costs) = (false, false);
         for change in changes {
             if let Change::Cant(cant) = change {
                 forbids |= crate::cards::acts::acts_forbidden(cant);
@@ -155,6 +157,8 @@ impl CompiledPool {
             gives_control |= matches!(change, Change::Controls { .. });
             taxes |= matches!(change, Change::Cant(Cant::Unless { .. }));
             enters |= matches!(change, Change::Enters { .. });
+            sets_numbers |= matches!(change, Change::NumberIs { .. });
+            fixes_costs |= matches!(change, Change::CostIs { .. } | Change::CostStays { .. });
             own_costs |= matches!(change, Change::OwnCost { .. });
             more_kinds |= matches!(change, Change::Kind { .. });
             let given = match change {
@@ -179,6 +183,7 @@ impl CompiledPool {
         self.replacements |= replacements;
         self.forbids = forbids;
         (self.taxes, self.enters, self.shows) = (taxes, enters, shows);
+        (self.sets_numbers, self.fixes_costs) = (sets_numbers, fixes_costs);
         (self.own_costs, self.more_kinds) = (own_costs, more_kinds);
         self.gives_unique = gives_unique;
         self.gives_control = gives_control;

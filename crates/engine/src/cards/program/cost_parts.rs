@@ -104,7 +104,8 @@ fn speaks_of_others(is: &Is) -> bool {
         | Is::With(..)
         | Is::Without(..)
         | Is::Was(..)
-        | Is::OnTop => false,
+        | Is::OnTop
+        | Is::PlayedFrom(..) => false,
     }
 }
 
