@@ -19,4 +19,5 @@ pub(in crate::grammar) mod prohibition;
 pub(in crate::grammar) mod put;
 pub(in crate::grammar) mod reveal;
 pub(in crate::grammar) mod table;
+pub(in crate::grammar) mod table_rule;
 pub(in crate::grammar) mod token;

@@ -48,6 +48,91 @@ fn pick(of: Filter) -> Cards {
 }
 
 #[test]
+fn rules_of_the_table() {
+    let table = Context::new(CardType::Resource);
+    exact(
+        table,
+        &[
+            "Friends, Resources, and Events cost exactly [2].",
+            "Moving characters costs exactly [1].",
+            "The draw action costs exactly [2].",
+            "Rallying Friends costs exactly [1].",
+            "The costs of Events can't be changed.",
+            "Friends, Resources, and Events have no play requirements.",
+            "Accessories cost exactly [1] and have no play requirements.",
+            "Friends cost exactly [2], and moving characters costs exactly [1].",
+            "The confront requirements of Problems are [wild].",
+            "Troublemakers can be played only as Friends.",
+            "Players may play cards from an opponent's discard pile as though they were in hand, without color requirements.",
+            "If a card played from an opponent's discard pile would be put into a discard pile, banish it instead.",
+            "The winning score is 20.",
+            "Each player starts the game with 8 cards in hand.",
+            "Each player may mulligan 2 times.",
+            "Each player gains [4] in each of their Action Steps.",
+            "Each player draws 2 cards in each of their Draw Steps.",
+            "The game ends after each player has taken 12 turns.",
+        ],
+    );
+    variant(
+        table,
+        &[
+            (
+                "Players have the following new action: \"Main Phase: Pay 1 point to gain [1].\"",
+                "Main Phase: Lose a point to gain [1]. Any player may activate this ability.",
+            ),
+            (
+                "Players have the following new action: \"Main Phase: Discard 2 cards to draw a card. Use this action only once each turn.\"",
+                "Main Phase: Once per turn, discard 2 cards to draw a card. Any player may activate this ability.",
+            ),
+            (
+                "Friends, Resources, and Events cost exactly [2], and playing a Troublemaker costs exactly [2].",
+                "Friends, Resources, and Events cost exactly [2], and Troublemakers cost exactly [2].",
+            ),
+            (
+                "Each Problem's confront requirements are all [wild].",
+                "The confront requirements of Problems are [wild].",
+            ),
+            ("Costs can't be changed by cards.", "The costs of cards can't be changed."),
+            (
+                "Accessories cost exactly [1] and have no color requirement.",
+                "Accessories cost exactly [1] and have no play requirements.",
+            ),
+            (
+                "Players can play cards from opponents' discard piles as though they were in their hand, without color requirements.",
+                "Players may play cards from an opponent's discard pile as though they were in hand, without color requirements.",
+            ),
+            (
+                "Troublemakers are played only as Friends. They enter play face-up, have cost equal to their power, and can't be challenged.",
+                "Troublemakers can be played only as Friends.",
+            ),
+            (
+                "Players draw two cards at the start of their turn.",
+                "Each player draws 2 cards in each of their Draw Steps.",
+            ),
+            ("Each player may mulligan twice.", "Each player may mulligan 2 times."),
+            ("Moving a character costs [1] and can't be reduced.", "Moving characters costs exactly [1]."),
+            ("Each player's home limit is 2 higher than printed.", "Players' home limits are increased by 2."),
+            (
+                "During faceoffs, players flip two cards instead of one.",
+                "Players flip an additional card during faceoffs.",
+            ),
+            (
+                "Characters don't become frightened. If a character would be frightened, exhaust it instead.",
+                "If a character would be frightened, exhaust it instead.",
+            ),
+            (
+                "Each player gains [4] in each of their Action Steps, whatever the score is.",
+                "Each player gains [4] in each of their Action Steps.",
+            ),
+            (
+                "The game ends after each player has taken 12 turns. The player with the highest score wins.",
+                "The game ends after each player has taken 12 turns.",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn noun_phrases() {
     exact(
         FRIEND,

@@ -519,14 +519,23 @@ pub(crate) fn ability(p: &mut Pass<'_, '_, Ability>, form: Form) {
     rule!(p, form: (x: placement) => Ability::Placement(x));
     rule!(p, form: (x: crate::grammar::verb::off_board::at_once) => x);
     rule!(p, form: (x: activated) => Ability::Activated(x));
+    alt!(p, form: (x: crate::grammar::line::activated::of_players) => Ability::Activated(x));
     rule!(p, form: (x: triggered) => Ability::Triggered(x));
     // Without a trigger, no earlier card is mentioned to which "that card" could refer.
     iso!(p, form: (x: replacement) => (x.would.card() != Some(&Cards::It)).then_some(Ability::Replacement(x)),
         (x) from |v| match v { Ability::Replacement(x) => Some((x,)), _ => None });
+    // The first sentence says what the second replaces.
+    alt!(p, form: (f: body, form.many()) " don't become frightened. " (x: replacement)
+        =>? is_fright(&x, &f).then_some(Ability::Replacement(x)));
     rule!(p, form: (x: continuous) => Ability::Static(x));
     rule!(p, form: (x: upside_down) => Ability::Static(x));
     rule!(p, form: "Chaos: " (x: boxed(while_flipped)) => Ability::Chaos(x));
     rule!(p, form: (t: crate::grammar::line::keyword::tag) [": " | " — " | " – " | " - "] (x: boxed(ability)) => Ability::Tagged(t, x));
+}
+
+/// Returns true if the event that is replaced is the frightening of such a card.
+fn is_fright(replacement: &maneframe_card::ability::Replacement, of: &Filter) -> bool {
+    matches!(&replacement.would, Happening::Done { verb: Verb::Frighten, by: None, what: Cards::All(what) } if **what == *of)
 }
 
 /// An ability that functions while its card is flipped (CR 701.5).

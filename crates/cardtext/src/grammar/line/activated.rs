@@ -177,6 +177,13 @@ pub(crate) fn activated(p: &mut Pass<'_, '_, Activated>, form: Form) {
     });
 }
 
+/// "Players have the following new action: "Main Phase: Pay 1 point to gain [1].""
+pub(crate) fn of_players(p: &mut Pass<'_, '_, Activated>, form: Form) {
+    alt!(p, form: ["players have the following new action: \"" | "each player has the following new action: \""
+        | "players have the following action: \"" | "each player has the following action: \""] (a: activated)
+        ["\"." | "\""] =>? (a.by == Who::You).then_some(Activated { by: Who::EachPlayer, ..a }));
+}
+
 /// "Exhaust this card at a Problem to …": the place where this card must be when the player pays the cost.
 fn exhausted_at(p: &mut Pass<'_, '_, maneframe_card::ability::Place>, form: Form) {
     alt!(p, form: "exhaust this card " (at: place::at) " to " => at);

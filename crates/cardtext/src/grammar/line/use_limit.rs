@@ -12,7 +12,7 @@ pub(crate) type Lock = (Option<Condition>, Option<Limit>);
 
 /// A restriction of the preceding ability: "activate this ability only …".
 pub(crate) fn of_ability(p: &mut Pass<'_, '_, Lock>, form: Form) {
-    alt!(p, form: ["activate this ability only " | "use this ability only " | "use this only " | "activate this only "
+    alt!(p, form: ["activate this ability only " | "use this ability only " | "use this action only " | "use this only " | "activate this only "
         | "activate only " | "use only " | "activate it only " | "use it only "] (l: bounds) "." => l);
     alt!(p, form: "you may " ["only activate this ability " | "only use this ability " | "activate this ability only "
         | "use this ability only "] (l: bounds) "." => l);

@@ -161,6 +161,8 @@ pub(crate) fn from(p: &mut Pass<'_, '_, Place>, form: Form) {
 pub(crate) fn zone(p: &mut Pass<'_, '_, Place>, form: Form) {
     rule!(p, form: (whose: owner_of_zone) " hand" => Place::Zone(Zone::Hand, whose));
     rule!(p, form: (whose: owner_of_zone) " discard pile" => Place::Zone(Zone::Discard, whose));
+    alt!(p, form: ["opponents' discard piles" | "your opponents' discard piles" | "their opponents' discard piles"]
+        => Place::Zone(Zone::Discard, Whose::Of(Who::Opponents)));
     rule!(p, form: ["discard piles" | "all discard piles"] => Place::Zone(Zone::Discard, Whose::Of(Who::EachPlayer)));
     if form.me() == Who::Actor {
         alt!(p, form: "their discard piles" => Place::Zone(Zone::Discard, Whose::Of(Who::Actor)));

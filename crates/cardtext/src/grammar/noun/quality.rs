@@ -2,7 +2,7 @@
 
 use maneframe_card::Symbol;
 use maneframe_card::ability::{
-    Amount, Cards, Cmp, FaceoffKind, Filter, Is, Keyword, Parity, Place, Respect, Who, Whose,
+    Amount, Cards, Cmp, FaceoffKind, Filter, Is, Keyword, Parity, Place, Respect, Who, Whose, Zone,
 };
 
 use crate::grammar::Form;
@@ -73,6 +73,11 @@ fn postfix(p: &mut Pass<'_, '_, Is>, form: Form) {
     rule!(p, form: [" on " | " attached to "] (f: on_any) => f);
     rule!(p, form: (is: crate::grammar::condition::past_event::it_was, number) => is);
     rule!(p, form: [" beneath " | " from beneath "] (c: reference) => Is::Beneath(c));
+    let from_pile = |whose| Is::PlayedFrom(Zone::Discard, whose);
+    iso!(p, form: [" played from an opponent's discard pile" | " played from opponents' discard piles"]
+        => Some(from_pile(Whose::OPPOSING)), () from |v| (*v == from_pile(Whose::OPPOSING)).then_some(()));
+    iso!(p, form: [" played from a discard pile" | " played from discard piles"]
+        => Some(from_pile(Whose::Any)), () from |v| (*v == from_pile(Whose::Any)).then_some(()));
     rule!(p, form: " other than " (c: excepted) => Is::Not(c));
     alt!(p, form: " except " (c: excepted) => Is::Not(c));
     alt!(p, form: [" named " | " titled " | " with the name " | " with the title "] (t: title) => Is::Titled(t));

@@ -88,6 +88,29 @@ pub(crate) fn allowed(p: &mut Pass<'_, '_, Change>, form: Form) {
         (who) from |v| open_of(v, Zone::DeckTop).map(|who| (who,)));
 }
 
+/// "Players may play cards from opponents' discard piles as though they were in hand, without color requirements."
+pub(crate) fn allowed_freely(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
+    iso!(p, form: (who: holder) [" may play " | " can play "] (what: playable) [" as though they were in hand"
+        | " as though they were in their hand" | " as though they were in their hands" | " as though they were in your hand"
+        | " as if they were in hand" | " as if they were in their hand"] ", without " ["color requirements" | "play requirements"]
+        => played_freely(who, what), (who, what) from |v| played_freely_of(v));
+    alt!(p, form: (who: holder) " can play " (what: playable) [" as though they were in hand" | " as though they were in their hand"
+        | " as though they were in their hands" | " as if they were in their hand"]
+        => vec![Change::PlayFrom { who, what }]);
+}
+
+fn played_freely(who: Who, what: Cards) -> Option<Vec<Change>> {
+    let Cards::All(filter) = &what else { return None };
+    let free = Change::NoPlayNeed { who: who.clone(), what: (**filter).clone() };
+    Some(vec![Change::PlayFrom { who, what }, free])
+}
+
+fn played_freely_of(changes: &[Change]) -> Option<(Who, Cards)> {
+    let [Change::PlayFrom { who, what }, _] = changes else { return None };
+    let all = played_freely(who.clone(), what.clone())?;
+    (all == changes).then(|| (who.clone(), what.clone()))
+}
+
 /// Cards outside play that players may look at any time.
 fn seen_always(p: &mut Pass<'_, '_, Cards>, form: Form) {
     iso!(p, form: (c: named_subject) => (c == Cards::It).then_some(c), (c) from |v| (*v == Cards::It).then_some((v,)));

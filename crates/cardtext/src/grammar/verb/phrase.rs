@@ -315,6 +315,7 @@ pub(crate) fn simple_deed(p: &mut Pass<'_, '_, Effect>, form: Form) {
     rule!(p, form: {form.verb("pay", "pays")} " " (n: token_amount) => Effect::Pay(n));
     rule!(p, form: {form.verb("score", "scores")} " " (n: crate::grammar::amount::quantity::points) => Effect::Score(n));
     rule!(p, form: {form.verb("lose", "loses")} " " (n: crate::grammar::amount::quantity::points) => Effect::LosePoints(n));
+    alt!(p, form: {form.verb("pay", "pays")} " " (n: crate::grammar::amount::quantity::points) => Effect::LosePoints(n));
     rule!(p, form: (v: verb) " " (c: object, form.leaving()) => Effect::Do(v, c));
     iso!(p, form: (v: verb) " " (c: one_per_each) => Some(Effect::Do(v, c)),
         (v, c) from |e| match e { Effect::Do(v, c) => Some((*v, c)), _ => None });

@@ -305,6 +305,8 @@ fn shifted(p: &mut Pass<'_, '_, Amount>, form: Form) {
         => over(n, per).map(negative), (n, per) from |v| negative_of(v).map(|by| over_of(&by)));
     iso!(p, form: [" increased by " | " raised by "] (n: number) (per: maybe(per_each)) => over(n, per),
         (n, per) from |v| Some(over_of(v)));
+    alt!(p, form: " " (n: digits) [" higher than printed" | " higher"] => Amount::Num(n));
+    alt!(p, form: " " (n: digits) [" lower than printed" | " lower"] => Amount::Num(-n));
 }
 
 /// "Troublemakers don't prevent you from confronting this Problem."
@@ -328,6 +330,8 @@ pub(crate) fn flips(p: &mut Pass<'_, '_, Change>, form: Form) {
         => Change::FlipCount { who, by: Amount::Num(-1) });
     alt!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " additional cards"
         => Change::FlipCount { who, by: Amount::Num(n) });
+    alt!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " cards instead of one"
+        =>? (n > 1).then(|| Change::FlipCount { who, by: Amount::Num(n - 1) }));
     iso!(p, form: (who: holder) " " {does!(who, "flips", "flip")} " " (n: digits) " fewer cards"
         => Some(Change::FlipCount { who, by: Amount::Num(-n) }),
     (who, n) from |v| match v {
@@ -388,6 +392,7 @@ pub(crate) fn about_players(p: &mut Pass<'_, '_, Change>, form: Form) {
     rule!(p, form: (who: holder) " " {does!(who, "controls", "control")} " " (what: subject)
         => Change::Controls { who, what });
     rule!(p, form: (c: costs) => c);
+    rule!(p, form: (c: crate::grammar::verb::table_rule::table_rule) => c);
     rule!(p, form: (c: cants) => Change::Cant(c));
     rule!(p, form: (c: limits) => c);
     rule!(p, form: (c: flips) => c);

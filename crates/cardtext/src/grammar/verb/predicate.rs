@@ -205,8 +205,13 @@ pub(crate) fn predicate(p: &mut Pass<'_, '_, Happening>, form: Form) {
     alt!(p, form: {to_be(form)} ["put into your hand" | "put into your hand from play" | "returned to your hand"
         | "returned to its owner's hand" | "returned to their owners' hands"]
         => Happening::Done { verb: Verb::PutInHand, by: None, what: Cards::It });
-    alt!(p, form: {to_be(form)} ["put into a discard pile" | "put into its owner's discard pile" | "put into their owners' discard piles"]
-        => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::Any });
+    if form.tense == Tense::Present {
+        alt!(p, form: {to_be(form)} ["put into a discard pile" | "put into its owner's discard pile" | "put into their owners' discard piles"]
+            => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::Any });
+    } else {
+        rule!(p, form: {to_be(form)} ["put into a discard pile" | "put into its owner's discard pile" | "put into their owners' discard piles"]
+            => Happening::ToDiscardPile { what: Cards::It, from_play: false, pile: Whose::Any });
+    }
     rule!(p, form: {to_be(form)} ["put into the discard pile from play" | "put into your discard pile from play"
         | "put into a discard pile from play" | "put into its owner's discard pile from play"
         | "put into their owners' discard piles from play"]

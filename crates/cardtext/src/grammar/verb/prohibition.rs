@@ -245,5 +245,6 @@ pub(crate) fn of_players(p: &mut Pass<'_, '_, Vec<Change>>, form: Form) {
     iso!(p, form: (c: about_players) => Some(vec![c]), (c) from |v| match &v[..] { [c] => Some((c,)), _ =>
         None });
     rule!(p, form: (all: dearer) => all);
+    rule!(p, form: (all: crate::grammar::verb::table_rule::table_rules) => all);
     iso!(p, form: (all: forbidden) => Some(changes_of(all)), (all) from |v| cants_of(v).map(|all| (all,)));
 }

@@ -1,8 +1,9 @@
 //! Continuous changes, prohibitions and durations.
 
 use maneframe_card::ability::{
-    Ability, Amount, Cant, Cards, Change, Cmp, Condition, Contest, Entering, FaceoffKind, Filter, Happening, Is,
-    Keyword, Kind, Limit, Moment, Phase, Place, Quality, Span, Static, Until, Verb, Who, Whose, Zone,
+    Ability, Amount, Cant, Cards, Change, Cmp, Condition, Contest, Entering, FaceoffKind, Filter, GameNumber,
+    Happening, Is, Keyword, Kind, Limit, Moment, Phase, Place, Priced, Quality, Span, Static, Until, Verb, Who, Whose,
+    Zone,
 };
 
 use super::cards::{Area, IN_DECK, IN_PLAY};
@@ -198,6 +199,26 @@ impl Source {
             4 => Change::HomeLimit { who, by: self.difference() },
             4 => Change::HandSize { who, by: self.difference() },
             2 => Change::HandSizeIs { who, to: self.maybe(60, Source::num) },
+            1 => Change::CostIs {
+                of: choose!(self,
+                    3 => Priced::Play(self.priced()),
+                    1 => Priced::Move(self.phrase(&[Kind::Character, Kind::Friend], Area::Placeless)),
+                    1 => Priced::Draw,
+                    1 => Priced::Rally(self.phrase(&[Kind::Friend], Area::Placeless)),
+                ),
+                to: self.num(),
+            },
+            1 => Change::CostStays { what: self.priced() },
+            1 => Change::NoPlayNeed { who: Who::EachPlayer, what: self.priced() },
+            1 => Change::WildNeed { what: Filter::of(Kind::Problem) },
+            1 => {
+                let number = self.one_of(&[
+                    GameNumber::WinningScore, GameNumber::OpeningHand, GameNumber::Mulligans, GameNumber::ActionTokens,
+                    GameNumber::DrawStep, GameNumber::Turns,
+                ]);
+                Change::NumberIs { number, who: Who::EachPlayer, to: self.num() }
+            },
+            1 => Change::PlayedAs { what: Kind::Troublemaker, kind: Kind::Friend },
             3 => Change::PlayFrom { who, what: Cards::All(Box::new(self.card_at(&[Zone::Discard]))) },
             3 => Change::Seen {
                 who,

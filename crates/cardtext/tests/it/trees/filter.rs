@@ -1,7 +1,7 @@
 //! Terms of noun phrases, and which of them fit a kind of card and each other.
 
 use maneframe_card::ability::{
-    Amount, Cards, Cmp, FaceoffKind, Filter, Is, Kind, Measure, Parity, Place, Respect, Span, Verb, Who, Whose,
+    Amount, Cards, Cmp, FaceoffKind, Filter, Is, Kind, Measure, Parity, Place, Respect, Span, Verb, Who, Whose, Zone,
 };
 
 use super::cards::Area;
@@ -55,6 +55,7 @@ fn group(is: &Is) -> Option<u8> {
         Is::Different(_) => 24,
         Is::OnTop => 25,
         Is::Only(_) => 26,
+        Is::PlayedFrom(..) => 27,
         Is::Not(is) => return group(is),
         Is::Trait(_) | Is::NotTrait(_) | Is::Keyword(_) | Is::Named(_) => return None,
     })
@@ -117,6 +118,7 @@ pub(crate) fn fits(is: &Is, kind: Kind, in_play: bool) -> bool {
         Is::Not(is) => fits(is, kind, in_play),
         Is::At(_) => in_play,
         Is::OnTop => !in_play,
+        Is::PlayedFrom(..) => any,
     }
 }
 
@@ -247,6 +249,7 @@ impl Source {
             2 => Is::Beneath(self.known()),
             2 => Is::Owned(self.one_of(&[Who::You, Who::Opponents])),
             2 => self.was(),
+            1 => Is::PlayedFrom(Zone::Discard, self.one_of(&[Whose::OPPOSING, Whose::Any])),
         )
     }
 
