@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use jiff::civil::Date;
+use maneframe_card::{CardType, Rarity};
 use maneframe_pool::error::MAX_FILE;
 use maneframe_pool::{ImportError, Located, near, read_up_to, text_of};
 use miette::Diagnostic;
@@ -22,11 +23,15 @@ const BUNDLED: [(&str, &str); 5] = [
 ];
 
 /// Rules for legal decks (Format Legality).
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Format {
     /// Name of the format.
+    #[serde(default)]
     pub name: String,
+    /// Name of a bundled format. Its rules apply if this format has no rule of its own.
+    #[serde(default)]
+    pub base: Option<String>,
     /// Description in a sentence.
     #[serde(default)]
     pub about: String,
@@ -44,7 +49,7 @@ pub struct Format {
     pub rule: String,
     /// Minimum number of cards in a Draw Deck.
     #[serde(default)]
-    draw_minimum: Option<u32>,
+    pub(crate) draw_minimum: Option<u32>,
     /// Maximum number of cards in a Draw Deck; unlimited if `None`.
     #[serde(default)]
     pub draw_maximum: Option<u32>,
@@ -53,13 +58,49 @@ pub struct Format {
     pub manes: Option<u32>,
     /// Maximum number of copies of a card in a Draw Deck; 0 for any number.
     #[serde(default)]
-    draw_copies: Option<u32>,
+    pub(crate) draw_copies: Option<u32>,
     /// Exact number of Problems.
     #[serde(default)]
-    problems: Option<u32>,
+    pub(crate) problems: Option<u32>,
     /// Maximum number of copies of a Problem; 0 for any number.
     #[serde(default)]
-    problem_copies: Option<u32>,
+    pub(crate) problem_copies: Option<u32>,
+    /// Maximum numbers of copies of cards of one type, which apply instead of the general ones.
+    #[serde(default)]
+    pub(crate) copies: KindCopies,
+    /// Rarities of the cards in the Draw Deck and the Problem Deck. Empty for all rarities.
+    #[serde(default)]
+    pub(crate) rarities: Vec<Rarity>,
+}
+
+/// Maximum numbers of copies by card type; 0 for any number, `None` for the general number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct KindCopies {
+    #[serde(default)]
+    pub(crate) friend: Option<u32>,
+    #[serde(default)]
+    pub(crate) resource: Option<u32>,
+    #[serde(default)]
+    pub(crate) event: Option<u32>,
+    #[serde(default)]
+    pub(crate) troublemaker: Option<u32>,
+    #[serde(default)]
+    pub(crate) problem: Option<u32>,
+}
+
+impl KindCopies {
+    /// Returns the number for a card type; `None` for Mane Characters.
+    pub(crate) fn of(&mut self, kind: CardType) -> Option<&mut Option<u32>> {
+        match kind {
+            CardType::Friend => Some(&mut self.friend),
+            CardType::Resource => Some(&mut self.resource),
+            CardType::Event => Some(&mut self.event),
+            CardType::Troublemaker => Some(&mut self.troublemaker),
+            CardType::Problem => Some(&mut self.problem),
+            CardType::ManeCharacter => None,
+        }
+    }
 }
 
 /// A card that may not be played for some time.
@@ -166,11 +207,59 @@ impl Format {
     /// If the file is not a format.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Format, ImportError> {
         let text = text_of(file, bytes)?;
-        Ok(toml::from_str(text).map_err(|e| {
+        let format: Format = toml::from_str(text).map_err(|e| {
             let span = e.span().unwrap_or_default();
             Located::new(file, text, span.start, span.len(), e.message())
                 .with_help("see docs/decks.md for the fields of a format")
-        })?)
+        })?;
+        if format.name.is_empty() {
+            let help = "write `name = \"Our League\"` in the first line";
+            return Err(Located::new(file, text, 0, 0, "a format needs a name").with_help(help).into());
+        }
+        format.on_base(file, text)
+    }
+
+    /// Returns the format with the rules of its base, for which it has none of its own. `file` and `text` are those of
+    /// the format's file, for messages.
+    ///
+    /// # Errors
+    /// If there is no such base.
+    pub(crate) fn on_base(self, file: &str, text: &str) -> Result<Format, ImportError> {
+        let Some(wanted) = self.base.clone() else { return Ok(self) };
+        let base = Format::bundled(&wanted).map_err(|e| {
+            let at = text.find(&format!("\"{wanted}\"")).unwrap_or_default();
+            Located::new(file, text, at, wanted.len() + 2, e.to_string())
+                .with_help("`base` is the name of a bundled format, such as \"harmony\"")
+        })?;
+        Ok(self.over(&base))
+    }
+
+    /// Returns the rules of `base`, replaced by those of this format. The bans of both apply.
+    #[must_use]
+    pub fn over(self, base: &Format) -> Format {
+        let KindCopies { friend, resource, event, troublemaker, problem } = self.copies;
+        let copies = KindCopies {
+            friend: friend.or(base.copies.friend),
+            resource: resource.or(base.copies.resource),
+            event: event.or(base.copies.event),
+            troublemaker: troublemaker.or(base.copies.troublemaker),
+            problem: problem.or(base.copies.problem),
+        };
+        Format {
+            sets: self.sets.or_else(|| base.sets.clone()),
+            released: self.released || base.released,
+            bans: base.bans.iter().cloned().chain(self.bans).collect(),
+            rule: if self.rule.is_empty() { base.rule.clone() } else { self.rule },
+            draw_minimum: self.draw_minimum.or(base.draw_minimum),
+            draw_maximum: self.draw_maximum.or(base.draw_maximum),
+            manes: self.manes.or(base.manes),
+            draw_copies: self.draw_copies.or(base.draw_copies),
+            problems: self.problems.or(base.problems),
+            problem_copies: self.problem_copies.or(base.problem_copies),
+            copies,
+            rarities: if self.rarities.is_empty() { base.rarities.clone() } else { self.rarities },
+            ..self
+        }
     }
 
     /// Returns the sizes and numbers of copies.
@@ -184,6 +273,12 @@ impl Format {
             draw_copies: copies(self.draw_copies, of.draw_copies),
             problems: self.problems.unwrap_or(of.problems),
             problem_copies: copies(self.problem_copies, of.problem_copies),
+            kinds: CardType::ALL.map(|kind| {
+                let mut copies = self.copies;
+                let own = copies.of(kind).and_then(|own| *own);
+                own.map(|n| if n == 0 { u32::MAX } else { n })
+            }),
+            rarities: self.rarities.iter().fold(0, |set, rarity| set | 1 << *rarity as u8),
         }
     }
 }

@@ -8,6 +8,7 @@ mod deck;
 mod diff;
 mod extent;
 mod format;
+mod house;
 mod html;
 mod json;
 pub mod links;
@@ -24,6 +25,7 @@ pub use deck::{Deck, Entry, MAX_COPIES, MAX_ENTRIES, UnknownEntry};
 pub use diff::{Change, diff};
 pub use extent::Extent;
 pub use format::{Ban, Format, FormatError, Release, releases};
+pub use house::{House, HouseError, check_house, table_line};
 pub use jiff::civil::Date;
 pub use json::DeckFile;
 #[cfg(feature = "schema")]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use maneframe_card::{Card, CardType};
+use maneframe_card::{Card, CardType, Rarity};
 
 use crate::check::Violation;
 
@@ -30,6 +30,11 @@ pub struct DeckRules {
     pub problems: u32,
     /// Maximum number of cards of one name in a Problem Deck. `None` for no limit.
     pub problem_copies: Option<u32>,
+    /// Maximum numbers of cards of one name by their type, in the order of [`CardType::ALL`]. `None` for the number of
+    /// the deck that they are in.
+    pub kinds: [Option<u32>; 6],
+    /// Rarities of the cards in both decks, one bit each in the order of [`Rarity`]. 0 for all rarities.
+    pub rarities: u8,
 }
 
 impl DeckRules {
@@ -41,6 +46,8 @@ impl DeckRules {
         draw_copies: Some(DRAW_COPIES),
         problems: PROBLEMS,
         problem_copies: Some(PROBLEM_COPIES),
+        kinds: [None; 6],
+        rarities: 0,
     };
 
     /// Rules for decks built from boosters (Limited Deck Construction).
@@ -51,6 +58,8 @@ impl DeckRules {
         draw_copies: None,
         problems: 5,
         problem_copies: None,
+        kinds: [None; 6],
+        rarities: 0,
     };
 }
 
@@ -107,9 +116,19 @@ pub fn violations(rules: &DeckRules, mane: &[Copies], draw: &[Copies], problems:
         }
     }
     let too_many = |copies: &[Copies], most: Option<u32>| -> Vec<(String, u32, u32)> {
-        let most = most.unwrap_or(u32::MAX);
-        by_name(copies).into_iter().filter(|(_, n)| *n > most).map(|(name, n)| (name, n, most)).collect()
+        let most = |name: &str| {
+            let of_kind = called(copies, name).first().and_then(|card| rules.kinds[card.kind as usize]);
+            of_kind.or(most).unwrap_or(u32::MAX)
+        };
+        let counted = by_name(copies).into_iter().map(|(name, n)| (most(&name), name, n));
+        counted.filter(|(most, _, n)| n > most).map(|(most, name, n)| (name, n, most)).collect()
     };
+    for card in cards(draw).chain(cards(problems)).filter(|_| rules.rarities != 0) {
+        if rules.rarities & 1 << card.rarity as u8 == 0 {
+            let message = format!("{} is {}, which is not allowed here", card.name(), rarity_name(card.rarity));
+            breach("Rarity", message, out(card), &[card]);
+        }
+    }
     for (name, count, most) in too_many(draw, rules.draw_copies) {
         let message = format!("{count} copies of {name}: a Draw Deck has at most {most}");
         breach("101.2", message, format!("remove {}", number(count - most, "copy")), &called(draw, &name));
@@ -145,6 +164,19 @@ fn number(count: u32, of: &str) -> String {
         (1, _) => format!("1 {of}"),
         (_, Some(stem)) => format!("{count} {stem}ies"),
         _ => format!("{count} {of}s"),
+    }
+}
+
+/// Returns the name of a rarity, for messages.
+fn rarity_name(rarity: Rarity) -> &'static str {
+    match rarity {
+        Rarity::C => "common",
+        Rarity::U => "uncommon",
+        Rarity::R => "rare",
+        Rarity::SR => "super-rare",
+        Rarity::UR => "ultra-rare",
+        Rarity::F => "fixed",
+        Rarity::P => "a promo",
     }
 }
 
