@@ -10,7 +10,7 @@ mod words;
 
 use std::sync::Arc;
 
-use maneframe_card::Card;
+use maneframe_card::{Card, TableRules};
 use maneframe_engine::Rule;
 
 use crate::error::{Mistake, ScenarioError};
@@ -134,6 +134,7 @@ impl<'a> File<'a> {
             needs: Vec::new(),
             players: 2,
             rulebook: None,
+            rules: TableRules::default(),
             seed: 1,
             every_window: false,
             setup: Vec::new(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_card::ability::Phase;
-use maneframe_card::{Card, Color, ColorSet};
+use maneframe_card::{Card, Color, ColorSet, TableRules};
 use maneframe_engine::{Edition, PlayerId, Rule, Step as TurnStep};
 
 use crate::span::Span;
@@ -27,6 +27,8 @@ pub struct Scenario {
     pub(crate) players: usize,
     /// Rulebook by which the scenario is played. If the scenario names none, the default of the runner applies.
     pub rulebook: Option<Edition>,
+    /// Rules of the table.
+    pub(crate) rules: TableRules,
     pub(crate) seed: u64,
     /// True if the scenario must contain an answer for every window.
     pub(crate) every_window: bool,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_card::{Card, CardType};
+use maneframe_card::{Card, CardType, TableRules};
 use maneframe_engine::inspect::{CompiledPool, DefId};
 use maneframe_engine::{
     AreaId, CardId, DeckCards, Game, GameOptions, PlayerId, Position, Rulebook, Spot as EngineSpot, Step as TurnStep,
@@ -110,7 +110,8 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let list = cards.list;
     // Every line of a card must be understood, except for cards that are marked as required in part.
     let lenient = list.iter().all(|c| c.is_whole() || in_part.contains(&c.name()));
-    let pool = CompiledPool::by(rulebook(scenario), &list, lenient).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let pool = CompiledPool::under(rulebook(scenario), table_rules(scenario), &list, lenient)
+        .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
         .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let mut builder = Builder { scenario, list: &list, position, put: Vec::new(), names: Names::default() };
@@ -425,6 +426,11 @@ fn rulebook(scenario: &Scenario) -> Rulebook {
     scenario.rulebook.unwrap_or_default().rulebook()
 }
 
+/// Returns the rules of the table, if the scenario has any.
+fn table_rules(scenario: &Scenario) -> Option<&TableRules> {
+    Some(&scenario.rules).filter(|rules| !rules.lines.is_empty())
+}
+
 /// Begins a whole game from decks.
 fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> Result<Stage, Trouble> {
     let mut decks = vec![DeckCards::default(); scenario.players];
@@ -440,8 +446,10 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> 
                 let card = Arc::clone(&cards.list[usize::from(def.0)]);
                 let list = match spot {
                     Spot::Mane => {
-                        deck.mane = Some(card);
-                        entries[0].clear();
+                        match deck.mane {
+                            None => deck.mane = Some(card),
+                            Some(_) => deck.more_manes.push(card),
+                        }
                         0
                     }
                     Spot::Deck => {
@@ -468,8 +476,9 @@ fn from_decks(scenario: &Scenario, cards: &mut Cards<'_>, watch_rules: bool) -> 
             entries[0].push(Entry::default());
         }
     }
-    let table = Decks::with(&decks, TableOptions { rulebook: rulebook(scenario), lenient: false })
-        .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let options = TableOptions { rulebook: rulebook(scenario), lenient: false };
+    let table =
+        Decks::under(table_rules(scenario), &decks, options).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let game = match watch_rules {
         true => table.start(GameOptions::new(scenario.seed).stops(Stops::EveryDecision).watched()),
         false => table.start(GameOptions::new(scenario.seed).stops(Stops::EveryDecision)),

@@ -1,5 +1,8 @@
 //! Parser of the set-up lines before play begins.
 
+use maneframe_card::{CardType, Line};
+use maneframe_cardtext::read_face;
+use maneframe_deck::{House, table_line};
 use maneframe_engine::inspect::MAX_PLAYERS;
 use maneframe_engine::{Edition, PlayerId, Step as TurnStep, UnknownRulebook};
 
@@ -49,7 +52,7 @@ pub(super) const GLOSSARY: &[&str] = &[
 
 const LINES: &str = "`P1 mane:`, `P1 problem:`, `P1 home:`, `P1 at Gate:`, `P1 on Racer:`, `P1 beneath Racer:`, `P1 dilemmas:`, \
                      `P1 hand:`, `P1 deck:`, `P1 problem deck:`, `P1 discard:`, `P1 banished:`, `P1 tokens:`, `P1 points:`, \
-                     `players:`, `rulebook:`, `seed:`, `windows: every`, `needs:`, `keyword:`, `rule:`, `turn:`";
+                     `players:`, `rulebook:`, `rules:`, `table rule:`, `seed:`, `windows: every`, `needs:`, `keyword:`, `rule:`, `turn:`";
 
 const TURN: &str = "`turn: P1, start`, `turn: P1, Main Phase`, `turn: P2, Score Phase, turn 5`, `turn: set-up`";
 
@@ -82,6 +85,21 @@ impl Current<'_> {
             let named = rest.text.parse::<Edition>();
             let unknown = |e: UnknownRulebook| Mistake::new(rest.span(), e.to_string()).expected("`rulebook: cr-3.4`");
             self.scenario.rulebook = Some(named.map_err(unknown)?);
+        } else if head.is("rules") {
+            let house = House::bundled(rest.text).map_err(|e| {
+                let known: Vec<&str> = House::names().collect();
+                Mistake::new(rest.span(), e.to_string()).expected(known.join(", "))
+            })?;
+            for line in house.lines() {
+                self.scenario.rules.lines.push(table_rule(line, rest)?);
+            }
+            self.scenario.rules.name = house.name;
+        } else if head.is("table rule") {
+            let rules = &mut self.scenario.rules;
+            if rules.name.is_empty() {
+                rules.name = "Table rules".to_owned();
+            }
+            rules.lines.push(table_rule(rest.text, rest)?);
         } else if head.is("seed") {
             self.scenario.seed = number(rest)?.unsigned_abs().into();
         } else if head.is("windows") {
@@ -111,6 +129,16 @@ impl Current<'_> {
         let few = Mistake::new(at.span(), format!("{who} is not in this game of {} players", self.scenario.players));
         Err(few.expected("a line `players: 3` before this one"))
     }
+}
+
+/// Reads a line of the rules of the table.
+fn table_rule(text: &str, at: Piece<'_>) -> Read<Line> {
+    let mut lines = read_face("", text, CardType::Resource);
+    let line = if lines.len() == 1 { lines.remove(0) } else { Line::unread(text) };
+    table_line(&line).map_err(|(why, help)| {
+        Mistake::new(at.span(), format!("the rule of the table \"{text}\" {why}")).expected(help)
+    })?;
+    Ok(line)
 }
 
 fn kind(what: Piece<'_>, rest: Piece<'_>) -> Read<SetupKind> {
