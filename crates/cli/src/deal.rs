@@ -6,8 +6,10 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use maneframe_card::Card;
-use maneframe_deck::{Deck, Entry, List, Report, unknown_cards};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use maneframe_card::{Card, TableRules};
+use maneframe_deck::{Deck, Entry, House, List, Report, unknown_cards};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table, TableOptions};
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Library, Origin, Pool, read_up_to};
@@ -23,6 +25,26 @@ pub fn library() -> miette::Result<Library> {
         note!("{} {trouble}", warn("warning:"));
     }
     Ok(library)
+}
+
+/// Rules that the players lay over a game.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    /// The rules as their file has them, with those of deck building.
+    pub house: House,
+    /// The rules as the engine takes them.
+    pub rules: TableRules,
+}
+
+/// Finds the rules of the table that a command line names.
+///
+/// # Errors
+/// If they don't exist, or a line of them isn't understood.
+pub fn laid(library: &Library, wanted: Option<&str>) -> miette::Result<Option<Laid>> {
+    let Some(wanted) = wanted else { return Ok(None) };
+    let house = House::find(wanted)?;
+    let rules = house.table_rules(library.pool())?;
+    Ok(Some(Laid { house, rules }))
 }
 
 /// A deck that is ready to be played.
@@ -58,21 +80,25 @@ pub fn open_list(library: &Library, wanted: &OsStr) -> miette::Result<List> {
     Ok(maneframe_deck::read_all(&path.display().to_string(), &bytes, library.pool())?)
 }
 
-/// Finds the two decks of a game by their files or names, and checks them.
-///
-/// # Errors
-/// As [`several`].
-pub fn two(library: &Library, wanted: [Option<&OsStr>; 2], lenient: bool) -> miette::Result<[Dealt; 2]> {
-    let decks = several(library, &wanted, lenient)?;
-    decks.try_into().map_err(|_| miette!("a game needs two decks"))
-}
-
 /// Finds the decks of a game by their files or names, and checks them. For `None` it takes one of the simplest bundled
 /// decks, and no deck twice as long as there are others.
 ///
 /// # Errors
 /// If a deck doesn't exist or can't be played. With `lenient`, unread lines and broken deck rules are only printed.
 pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> miette::Result<Vec<Dealt>> {
+    several_under(None, library, wanted, lenient)
+}
+
+/// Like [`several`], for a game under rules of the table.
+///
+/// # Errors
+/// As [`several`].
+pub fn several_under(
+    laid: Option<&Laid>,
+    library: &Library,
+    wanted: &[Option<&OsStr>],
+    lenient: bool,
+) -> miette::Result<Vec<Dealt>> {
     let mut found: Vec<Option<Deck>> = Vec::new();
     for name in wanted {
         found.push(name.map(|name| open(library, name)).transpose()?);
@@ -83,7 +109,7 @@ pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> m
             found[i] = Some(default_deck(library, &taken)?);
         }
     }
-    found.into_iter().flatten().map(|deck| deal(library, deck, lenient)).collect()
+    found.into_iter().flatten().map(|deck| deal_under(laid, library, deck, lenient)).collect()
 }
 
 /// Checks a deck and returns its cards.
@@ -91,7 +117,17 @@ pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> m
 /// # Errors
 /// If it can't be played. With `lenient`, the problems are only printed.
 pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
-    let check = maneframe_deck::check(&deck, library.pool());
+    deal_under(None, library, deck, lenient)
+}
+
+/// Like [`deal`], for a game under rules of the table.
+///
+/// # Errors
+/// As [`deal`].
+pub fn deal_under(laid: Option<&Laid>, library: &Library, deck: Deck, lenient: bool) -> miette::Result<Dealt> {
+    let house = laid.map(|laid| &laid.house);
+    let today = Timestamp::now().to_zoned(TimeZone::UTC).date();
+    let check = maneframe_deck::check_house(&deck, library.pool(), house, None, today);
     if !check.is_playable() {
         let trouble = trouble(&deck, &check, library.pool());
         if !lenient || deck.mane.is_empty() {
@@ -105,7 +141,12 @@ pub fn deal(library: &Library, deck: Deck, lenient: bool) -> miette::Result<Deal
         note!("{} the deck `{}` is played with `--lenient`, NOT by the rules", warn("warning:"), deck.name);
         trouble.lines().for_each(|line| note!("{line}"));
     }
-    Ok(take(library, deck))
+    let more = house.map_or(0, |house| house.manes().saturating_sub(1));
+    let mut dealt = take(library, deck);
+    let manes = dealt.deck.mane.iter().flat_map(|entry| std::iter::repeat_n(&entry.id, entry.count as usize));
+    let more_manes = manes.skip(1).take(more as usize).filter_map(|id| library.card(id));
+    dealt.cards.more_manes = more_manes.map(|card| Arc::new(card.clone())).collect();
+    Ok(dealt)
 }
 
 /// Returns a deck's cards without checks.
@@ -190,7 +231,16 @@ pub fn catalog(library: &Library) -> Catalog {
 /// # Errors
 /// If they can't be played.
 pub fn table(decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
+    table_under(None, decks, rulebook, lenient)
+}
+
+/// Like [`table`], for games under rules of the table.
+///
+/// # Errors
+/// As [`table`].
+pub fn table_under(laid: Option<&Laid>, decks: &[&Dealt], rulebook: Edition, lenient: bool) -> miette::Result<Table> {
     let cards: Vec<DeckCards> = decks.iter().map(|d| d.cards.clone()).collect();
-    Table::with(&cards, TableOptions { rulebook: rulebook.rulebook(), lenient })
+    let options = TableOptions { rulebook: rulebook.rulebook(), lenient };
+    Table::under(laid.map(|laid| &laid.rules), &cards, options)
         .map_err(|e| miette!(help = "for details, use `maneframe deck check NAME`", "{e}"))
 }

@@ -6,7 +6,7 @@ mod parse_error;
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-use maneframe_engine::inspect::Act;
+use maneframe_engine::inspect::{Act, CompiledPool};
 use maneframe_engine::message::Does;
 use maneframe_engine::{PlayerId, Viewer};
 
@@ -50,6 +50,7 @@ const HELP: &str = "
   log [N]        show the last events             undo, u      take back your last choice
   hint           show a hint
   rule [N]       show a rule or keyword: `rule 514.4c`, `rule swift`
+  rules          show the rules of this table
   why            show why cards in your hand can't be played
   why NAME       explain a card's values, what you can do with it and why not the
                  rest, and the causes of its last events
@@ -73,6 +74,7 @@ impl<'a> Plain<'a> {
         if !edition.is_default() {
             say!("{}", dim(format_args!("rules: {edition}")));
         }
+        tell_table_rules(self.session.game().pool());
         if self.session.viewer() != Viewer::Judge {
             say!("{}", dim("`help` lists the commands."));
         }
@@ -255,6 +257,11 @@ impl<'a> Plain<'a> {
             Command::Log(n) => self.tell_log(n),
             Command::Card(name) => self.tell_card(&name),
             Command::Rule(wanted) => self.tell_rule(&wanted),
+            Command::Rules => {
+                if !tell_table_rules(self.session.game().pool()) {
+                    say!("This table has no rules of its own.");
+                }
+            }
             Command::Why(name) if name.is_empty() => self.tell_why(),
             Command::Why(name) => self.tell_why_of(&name),
             Command::Save(path) => self.save(&path),
@@ -455,4 +462,12 @@ pub fn read_line(prompt: &str) -> miette::Result<Option<String>> {
         say!();
     }
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
+
+/// Prints the rules of the table. Returns false if there are none.
+pub fn tell_table_rules(pool: &CompiledPool) -> bool {
+    let Some(rules) = &pool.rules else { return false };
+    say!("Rules of this table: {}", bold(&rules.name));
+    rules.text().for_each(|line| say!("  {line}"));
+    true
 }

@@ -13,8 +13,8 @@ use crate::deal::Dealt;
 use crate::seat::{Controller, Seat};
 
 pub use maneframe_engine::replay::{
-    Chance, Changed, Differs, End, Entry, FORMAT, Head, Holding, Replay, ReplayCard, ReplayDeck, ReplaySeat, Verified,
-    Walk, Wrong, json_line, moves,
+    Chance, Changed, Differs, End, Entry, FORMAT, Head, Holding, Replay, ReplayCard, ReplayDeck, ReplayRules,
+    ReplaySeat, Verified, Walk, Wrong, json_line, moves,
 };
 pub use place::{save, save_target};
 pub use read::{load, named, parse, read};
@@ -33,6 +33,7 @@ pub fn head(chance: Chance, table: &Table, rulebook: Edition, lenient: bool, dec
     let discreet = people > 1 && matches!(chance, Chance::Secret(_));
     let mut head = Head::new(PROGRAM, chance);
     head.rulebook = rulebook;
+    head.rules = table.pool().rules.as_deref().map(ReplayRules::of);
     head.catalog = table.published().map(|catalog| catalog.fingerprint());
     head.stops = if discreet { Stops::Discreet } else { Stops::RealChoices };
     head.lenient = lenient;

@@ -10,7 +10,7 @@ use clap::builder::PossibleValuesParser;
 use jiff::{Timestamp, tz::TimeZone};
 use maneframe_card::CardType;
 use maneframe_deck::unknown_cards;
-use maneframe_deck::{CannotHold, Date, Deck, Format, List, NoLink, Notation, Statistics, diff, odds, write};
+use maneframe_deck::{CannotHold, Date, Deck, Format, House, List, NoLink, Notation, Statistics, diff, odds, write};
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Library, Origin, read_up_to};
 use serde::Serialize;
@@ -45,6 +45,10 @@ enum Command {
         /// Date for which the format applies (YYYY-MM-DD) [default: today in UTC]
         #[arg(long)]
         date: Option<Date>,
+        /// Rules of the table, whose rules of deck building apply over the format: a file, or a name from `maneframe
+        /// rules --house`
+        #[arg(long, value_name = "FILE|NAME")]
+        rules: Option<String>,
         /// Print JSON for programs
         #[arg(long)]
         json: bool,
@@ -101,8 +105,10 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     match args.command {
         None => list(library, args.json),
         Some(Command::Improve(improve)) => super::improve::run(library, &improve),
-        Some(Command::Check { deck, format, date, json }) => {
+        Some(Command::Check { deck, format, date, rules, json }) => {
             let format = find_format(&format)?;
+            let house = rules.map(|name| House::find(&name)).transpose()?;
+            let format = house.and_then(|house| house.format(Some(&format))).unwrap_or(format);
             let date = date.unwrap_or_else(|| Timestamp::now().to_zoned(TimeZone::UTC).date());
             check(library, &deal::open_list(library, &deck)?, &format, date, json || args.json)
         }

@@ -13,7 +13,7 @@ use miette::{IntoDiagnostic as _, miette};
 
 use super::bots::{Named, Strength};
 use super::resume;
-use crate::deal::{self, Dealt};
+use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
 use crate::games::Games;
 use crate::leave::Left;
@@ -27,7 +27,7 @@ use crate::session::Session;
 use crate::{seed, signals, tui};
 
 /// Options that only apply to a new game.
-const NEW_GAME: [&str; 14] = [
+const NEW_GAME: [&str; 15] = [
     "deck",
     "vs",
     "players",
@@ -38,13 +38,14 @@ const NEW_GAME: [&str; 14] = [
     "watch",
     "my_bot",
     "rulebook",
+    "rules",
     "lenient",
     "level",
     "bot_time",
     "bot_threads",
 ];
 /// Options that don't apply to a game over the network.
-const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
+const ALONE: [&str; 9] = ["rules", "resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
 
 /// Play a game against a bot or a person at the same keyboard, or watch two bots
 ///
@@ -92,6 +93,9 @@ pub struct Args {
     /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
+    /// Rules of the table: a file, or a name from `maneframe rules --house`
+    #[arg(long, value_name = "FILE|NAME")]
+    rules: Option<String>,
     /// Play in lines of text
     #[arg(long)]
     plain: bool,
@@ -162,7 +166,7 @@ pub fn against(mine: Deck, theirs: Deck, lenient: bool, plain: bool) -> miette::
     let library = deal::library()?;
     let decks = [deal::deal(&library, mine, lenient)?, deal::deal(&library, theirs, lenient)?];
     let bot = by_itself(&args).kind;
-    let (session, head) = begin(&args, [bot, bot], &library, &decks)?;
+    let (session, head) = begin(&args, [bot, bot], &library, None, &decks)?;
     at_terminal(session, &Setting { library, head, save: None, replaces: false, at_once: false }, plain)
 }
 
@@ -218,6 +222,7 @@ fn at_terminal(mut session: Session, setting: &Setting, plain: bool) -> miette::
         if matches!(setting.head.chance, Chance::Secret(_)) {
             say!("{}", session.chance());
         }
+        plain::tell_table_rules(session.game().pool());
         let (played, done) = tui::run(session, setting);
         session = played;
         done
@@ -258,7 +263,9 @@ fn new_game(args: &Args, bots: [BotKind; 2], library: &Library) -> miette::Resul
     let mut wanted = vec![args.deck.as_deref()];
     wanted.extend(args.vs.iter().map(|vs| Some(vs.as_os_str())));
     wanted.resize(players, None);
-    begin(args, bots, library, &deal::several(library, &wanted, args.lenient)?)
+    let laid = deal::laid(library, args.rules.as_deref())?;
+    let decks = deal::several_under(laid.as_ref(), library, &wanted, args.lenient)?;
+    begin(args, bots, library, laid.as_ref(), &decks)
 }
 
 /// Begins a game that is stored.
@@ -266,10 +273,11 @@ fn begin(
     args: &Args,
     [bot, mine]: [BotKind; 2],
     library: &Library,
+    laid: Option<&Laid>,
     decks: &[Dealt],
 ) -> miette::Result<(Session, Head)> {
     let players = decks.len();
-    let table = deal::table(&decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
+    let table = deal::table_under(laid, &decks.iter().collect::<Vec<_>>(), args.rulebook, args.lenient)?;
     // Bots consider every name that can be chosen, so they only get the cards of the decks.
     let table = if args.hot_seat { table.with_catalog(deal::catalog(library)) } else { table };
     let chance = if args.secret { seed::secret()?.into() } else { args.seed.unwrap_or_else(seed::random).into() };

@@ -1,6 +1,7 @@
 //! `maneframe rules`: the content of a rule, the scenarios that test it, and the code that implements it.
 
 mod coverage;
+mod house;
 mod import;
 
 use std::collections::BTreeSet;
@@ -51,6 +52,9 @@ pub struct Args {
     /// Show which rules have scenarios
     #[arg(long, conflicts_with_all = ["wanted", "search", "all", "rulebook"])]
     coverage: bool,
+    /// List the bundled rules of the table, which `--rules` of other commands names
+    #[arg(long, conflicts_with_all = ["wanted", "search", "all", "rulebook", "coverage"])]
+    house: bool,
     /// Print JSON for programs
     #[arg(long)]
     json: bool,
@@ -106,6 +110,9 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
     if args.coverage {
         return coverage::run(args.json);
+    }
+    if args.house {
+        return house::run(args.json);
     }
     let wanted = args.search.map_or_else(|| Wanted::read(&args.wanted), Wanted::Words);
     let cited = if let Wanted::Number(_, edition) = wanted { edition } else { None };

@@ -52,6 +52,9 @@ pub struct Args {
     /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
+    /// Rules of the table: a file, or a name from `maneframe rules --house`
+    #[arg(long, value_name = "FILE|NAME")]
+    rules: Option<String>,
     /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
     #[arg(long)]
     lenient: bool,
@@ -95,10 +98,13 @@ const SEATS: &str = "the first deck has the first seat in even games, the second
 
 pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
-    let decks = deal::two(&library, [args.deck.as_deref(), args.vs.as_deref()], args.lenient)?;
+    let laid = deal::laid(&library, args.rules.as_deref())?;
+    let wanted = [args.deck.as_deref(), args.vs.as_deref()];
+    let decks = deal::several_under(laid.as_ref(), &library, &wanted, args.lenient)?;
     let bots = args.strength.of([args.bot.clone(), args.vs_bot.unwrap_or(args.bot)])?;
-    let tables =
-        [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| deal::table(&[&decks[a], &decks[b]], args.rulebook, args.lenient));
+    let tables = [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| {
+        deal::table_under(laid.as_ref(), &[&decks[a], &decks[b]], args.rulebook, args.lenient)
+    });
     let [even, odd] = tables;
     let tables = [even?, odd?];
     let seed = args.seed.unwrap_or_else(seed::random);
@@ -157,6 +163,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     if args.json {
         out::json(&results)?
     } else {
+        crate::plain::tell_table_rules(tables[0].pool());
         tell(&results)
     }
     Ok(Ended::Well)

@@ -37,6 +37,8 @@ pub enum Command {
     Log(usize),
     /// Prints a rule; that of the question if none is named.
     Rule(String),
+    /// Prints the rules of the table.
+    Rules,
     /// Prints the card of that name.
     Card(String),
     /// Saves the game to that file.
@@ -81,6 +83,7 @@ pub fn parse(line: &str) -> Command {
         ("h" | "hand", "") => Command::Hand,
         ("why" | "w", name) => Command::Why(name.to_owned()),
         ("rule", number) => Command::Rule(number.to_owned()),
+        ("rules", "") => Command::Rules,
         ("l" | "log", "") => Command::Log(LOG),
         ("l" | "log", n) if n.parse::<usize>().is_ok() => Command::Log(n.parse().unwrap_or(LOG)),
         ("c" | "card", name) if !name.is_empty() => Command::Card(name.to_owned()),

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_card::Card;
+use maneframe_deck::House;
 use maneframe_engine::replay::NoReplay;
 use maneframe_engine::{DeckCards, Table, TableOptions};
 use maneframe_library::error::{ImportError, Located, MAX_FILE};
@@ -76,8 +77,11 @@ pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Ch
     let mut changed = known.changed;
     changed.sort_by(|a, b| a.id.cmp(&b.id));
     changed.dedup();
-    let Head { rulebook, lenient, ref catalog, .. } = replay.head;
-    let table = Table::with(&decks, TableOptions { rulebook: rulebook.rulebook(), lenient }).into_diagnostic()?;
+    let Head { rulebook, lenient, ref catalog, ref rules, .. } = replay.head;
+    let rules =
+        rules.as_ref().map(|rules| House::of(&rules.name, &rules.text).table_rules(library.pool())).transpose()?;
+    let table = Table::under(rules.as_ref(), &decks, TableOptions { rulebook: rulebook.rulebook(), lenient })
+        .into_diagnostic()?;
     // A larger catalog only changes which names could have been chosen.
     let table = if catalog.is_some() { table.with_catalog(deal::catalog(library)) } else { table };
     Ok((table, changed))
