@@ -2,5 +2,6 @@
 
 mod extent;
 mod formats;
+mod house;
 mod lists;
 mod notations;
