@@ -73,7 +73,8 @@ const NEVER_CITED: [(&str, &str); 2] = [
 
 /// Folders of scenarios that are not about one rule: cards and their texts, whole turns, words of the glossary,
 /// differences between rulebooks. Each scenario names the most relevant rule. Some scenario must cite it.
-const NOT_ABOUT_ONE_RULE: [&str; 7] = ["cards", "glossary", "language", "rulebooks", "starter", "texts", "why"];
+const NOT_ABOUT_ONE_RULE: [&str; 8] =
+    ["cards", "glossary", "house-rules", "language", "rulebooks", "starter", "texts", "why"];
 
 /// One scenario in this many may rely on others that cite its rule. Such scenarios show where a rule does not apply.
 const A_COUNTER_EXAMPLE_IN: usize = 15;
