@@ -37,6 +37,8 @@ pub struct Wish<'a> {
     /// Number of players, if a table is opened.
     pub players: usize,
     pub rulebook: Edition,
+    /// Name of bundled rules of the table.
+    pub rules: Option<String>,
     pub lenient: bool,
     pub plain: bool,
 }
@@ -126,6 +128,7 @@ async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
             seats.resize(wish.players.max(seats.len()), NewSeat::Open { deck: None });
             let mut table = NewTable::new(seats);
             table.rulebook = Some(wish.rulebook.name().to_owned());
+            table.rules.clone_from(&wish.rules);
             table.lenient = wish.lenient;
             site.open(&table).await.map_err(fail)?
         }

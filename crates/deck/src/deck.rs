@@ -102,11 +102,16 @@ impl Deck {
     /// find are left out, and so are all Mane Characters except the first. [`check`](crate::check) reports
     /// these cards.
     pub fn cards<'a>(&self, card: impl Fn(&str) -> Option<&'a Card>) -> DeckCards {
+        self.cards_with(1, card)
+    }
+
+    /// Like [`Deck::cards`], for a game that each player starts with `manes` Mane Characters.
+    pub fn cards_with<'a>(&self, manes: u32, card: impl Fn(&str) -> Option<&'a Card>) -> DeckCards {
         let mut known: HashMap<&str, Option<Arc<Card>>> = HashMap::new();
         let mut get = |id| known.entry(id).or_insert_with(|| card(id).map(|card| Arc::new(card.clone()))).clone();
         DeckCards {
             mane: self.mane.first().and_then(|entry| get(&entry.id)),
-            more_manes: Vec::new(),
+            more_manes: copies(&self.mane).take(manes as usize).skip(1).filter_map(&mut get).collect(),
             draw: self.draw_ids().filter_map(&mut get).collect(),
             problems: self.problem_ids().filter_map(&mut get).collect(),
         }

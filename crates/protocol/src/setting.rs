@@ -17,6 +17,9 @@ pub struct NewTable {
     /// Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`.
     #[serde(default)]
     pub rulebook: Option<String>,
+    /// Name of bundled rules of the table, e.g. `chaos-2016-11`, as in `maneframe play --rules`.
+    #[serde(default)]
+    pub rules: Option<String>,
     /// Format that decks must be legal in. By default only the deck-building rules that apply to every deck are checked
     /// (CR 101).
     #[serde(default)]
@@ -66,6 +69,7 @@ impl NewTable {
             seats,
             name: None,
             rulebook: None,
+            rules: None,
             format: None,
             decklists: Decklists::default(),
             clock: ClockRule::default(),

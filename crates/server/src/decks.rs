@@ -88,7 +88,9 @@ pub fn any(library: &Library, taken: &[String], demands: &Demands, today: Date) 
 /// If the deck breaks a requirement. The message has one line for each problem.
 pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> Result<(), Problem> {
     let mut wrong: Vec<String> = Vec::new();
-    if deck.mane.len() != 1 || deck.problems.is_empty() || deck.draw.is_empty() {
+    let manes: u64 = deck.mane.iter().map(|entry| u64::from(entry.count)).sum();
+    let wanted = demands.format.as_ref().map_or(1, |format| u64::from(format.rules().manes));
+    if deck.mane.len() != 1 && manes != wanted || deck.problems.is_empty() || deck.draw.is_empty() {
         wrong.push("it needs a Mane Character, a draw deck and a Problem deck (CR 101)".to_owned());
     }
     if deck.entries().map(|e| u64::from(e.count)).sum::<u64>() > MOST_CARDS {

@@ -620,6 +620,11 @@ export interface components {
              * @default null
              */
             rulebook?: string | null;
+            /**
+             * @description Name of bundled rules of the table, e.g. `chaos-2016-11`, as in `maneframe play --rules`.
+             * @default null
+             */
+            rules?: string | null;
             /** @description Two to four seats. They are in turn order if [`NewTable::shuffle_seats`] is off. */
             seats: components["schemas"]["NewSeat"][];
             /**

@@ -45,7 +45,7 @@ const NEW_GAME: [&str; 15] = [
     "bot_threads",
 ];
 /// Options that don't apply to a game over the network.
-const ALONE: [&str; 9] = ["rules", "resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
+const ALONE: [&str; 8] = ["resume", "seed", "secret", "hot_seat", "watch", "my_bot", "at_once", "save"];
 
 /// Play a game against a bot or a person at the same keyboard, or watch two bots
 ///
@@ -93,7 +93,7 @@ pub struct Args {
     /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
-    /// Rules of the table: a file, or a name from `maneframe rules --house`
+    /// Rules of the table: a file, or a name from `maneframe rules --house`. With `--server` only a name
     #[arg(long, value_name = "FILE|NAME")]
     rules: Option<String>,
     /// Play in lines of text
@@ -189,8 +189,8 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
         let (table, plain) = (args.table.as_deref(), args.plain);
         let players = args.players.map_or(2, usize::from);
         let (deck, vs, bot) = (args.deck.clone(), args.vs.clone(), bot.to_string());
-        let (rulebook, lenient) = (args.rulebook, args.lenient);
-        return online::play(&Wish { server, table, who, deck, vs, bot, players, rulebook, lenient, plain });
+        let (rulebook, lenient, rules) = (args.rulebook, args.lenient, args.rules.clone());
+        return online::play(&Wish { server, table, who, deck, vs, bot, players, rulebook, rules, lenient, plain });
     }
     let library = deal::library()?;
     let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);

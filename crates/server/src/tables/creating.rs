@@ -246,6 +246,7 @@ fn listed(deck: &maneframe_engine::replay::ReplayDeck) -> maneframe_deck::Deck {
     };
     let mut listed = maneframe_deck::Deck::new(deck.name.clone());
     listed.mane = entries(std::slice::from_ref(&deck.mane));
+    listed.mane.extend(entries(&deck.more_manes));
     listed.draw = entries(&deck.draw);
     listed.problems = entries(&deck.problems);
     listed

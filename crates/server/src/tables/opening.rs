@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use maneframe_bot::BotKind;
-use maneframe_deck::{Date, Deck, Format};
+use maneframe_deck::{Date, Deck, Format, House};
 use maneframe_engine::message::Seat;
-use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplaySeat};
+use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplayRules, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
 use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage};
@@ -97,7 +97,20 @@ pub fn read_code(text: &str) -> Option<String> {
 pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
     let format = settings.format.as_deref().map(Format::bundled).transpose();
     let format = format.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?;
+    let format = match house(settings)? {
+        Some(house) => house.format(format.as_ref()),
+        None => format,
+    };
     Ok(Demands { format, lenient: settings.lenient })
+}
+
+/// Returns the rules of a table, if it has any.
+///
+/// # Errors
+/// If no bundled rules have that name.
+fn house(settings: &NewTable) -> Result<Option<House>, Problem> {
+    let house = settings.rules.as_deref().map(House::bundled).transpose();
+    house.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))
 }
 
 /// Returns the first events of a table: it is opened, and its owner and bots take their seats.
@@ -320,17 +333,22 @@ impl LiveTable {
         head.rulebook = rulebook;
         head.lenient = self.settings.lenient;
         head.stops = if people > 1 { Stops::Discreet } else { Stops::RealChoices };
+        let house = house(&self.settings)?;
+        let manes = house.as_ref().map_or(1, House::manes);
+        let rules = house.map(|house| house.table_rules(setups.library().pool())).transpose();
+        let rules = rules.map_err(|e| problem(e.to_string()))?;
+        head.rules = rules.as_ref().map(ReplayRules::of);
         let mut cards = Vec::new();
         for id in order {
             let chair = self.chairs.iter().find(|c| c.id == *id).ok_or_else(|| problem("seat not found".to_owned()))?;
             let deck = chair.deck.as_ref().ok_or_else(|| problem("a player has no deck".to_owned()))?;
-            let taken = deck.cards(|id| setups.library().card(id));
+            let taken = deck.cards_with(manes, |id| setups.library().card(id));
             head.decks.extend(ReplayDeck::of(&deck.name, &taken, card_hash).map(Arc::new));
             let name = chair.name.clone().unwrap_or_default();
             head.seats.push(ReplaySeat { name, bot: chair.bot.map(|bot| bot.to_string()) });
             cards.push(taken);
         }
-        let table = setups.of(rulebook, head.lenient, people > 1, &cards).map_err(problem)?;
+        let table = setups.of(rules.as_ref(), rulebook, head.lenient, people > 1, &cards).map_err(problem)?;
         head.catalog = table.published().map(|catalog| catalog.fingerprint());
         Ok(head)
     }

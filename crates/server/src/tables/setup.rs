@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use maneframe_card::Card;
-use maneframe_deck::Deck;
-use maneframe_deck::{Date, Format};
+use maneframe_card::{Card, TableRules};
+use maneframe_deck::{Date, Deck, Format, House};
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::replay::{Head, ReplayDeck};
 use maneframe_engine::{Catalog, DeckCards, Edition, Table, TableOptions};
@@ -68,12 +67,23 @@ impl Setups {
     ///
     /// # Errors
     /// If the decks can't make a game.
-    pub fn of(&self, rulebook: Edition, lenient: bool, named: bool, decks: &[DeckCards]) -> Result<Arc<Table>, String> {
+    pub fn of(
+        &self,
+        rules: Option<&TableRules>,
+        rulebook: Edition,
+        lenient: bool,
+        named: bool,
+        decks: &[DeckCards],
+    ) -> Result<Arc<Table>, String> {
         let mut hash = Sha256::new();
+        if let Some(rules) = rules {
+            let lines = std::iter::once(rules.name.as_str()).chain(rules.text());
+            lines.for_each(|line| hash.update(format!("{line}\n")));
+        }
         hash.update([lenient.into(), named.into(), decks.len() as u8]);
         hash.update(rulebook.name());
         for deck in decks {
-            let cards = deck.mane.iter().chain(&deck.draw).chain(&deck.problems);
+            let cards = deck.mane.iter().chain(&deck.more_manes).chain(&deck.draw).chain(&deck.problems);
             cards.for_each(|card| hash.update(format!("{}\n", card.id)));
             hash.update(b"\0");
         }
@@ -82,8 +92,8 @@ impl Setups {
         if let Some(table) = known {
             return Ok(table);
         }
-        let table =
-            Table::with(decks, TableOptions { rulebook: rulebook.rulebook(), lenient }).map_err(|e| e.to_string())?;
+        let table = Table::under(rules, decks, TableOptions { rulebook: rulebook.rulebook(), lenient })
+            .map_err(|e| e.to_string())?;
         // The catalog must not depend on the decks. A player who may name any card would otherwise learn from it which
         // cards the decks contain.
         let table = Arc::new(if named { table.with_catalog(self.catalog.clone()) } else { table });
@@ -132,7 +142,9 @@ impl Setups {
             return table.map(|(table, _)| Arc::new(table)).map_err(|why| format!("can't be set up: {why}"));
         }
         let decks: Result<Vec<DeckCards>, String> = head.decks.iter().map(|deck| self.cards(deck)).collect();
-        let table = self.of(head.rulebook, head.lenient, head.catalog.is_some(), &decks?)?;
+        let rules = head.rules.as_ref().map(|rules| House::of(&rules.name, &rules.text));
+        let rules = rules.map(|house| house.table_rules(self.library.pool())).transpose().map_err(|e| e.to_string())?;
+        let table = self.of(rules.as_ref(), head.rulebook, head.lenient, head.catalog.is_some(), &decks?)?;
         let catalog = table.published().map(Catalog::fingerprint);
         if catalog != head.catalog {
             return Err("was played with other nameable cards: sets were added or removed since".to_owned());
