@@ -197,6 +197,7 @@ impl Event {
                 (old.starts == settings.starts, "the start"),
                 (old.swiss_wins == settings.swiss_wins, "the length of a match"),
                 (old.format_text == settings.format_text, "the format"),
+                (old.rules_text == settings.rules_text, "the rules of the table"),
             ];
             if let Some((_, what)) = same.iter().find(|(same, _)| !same) {
                 return Err(Refusal::Settled(what));

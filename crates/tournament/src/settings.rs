@@ -87,6 +87,9 @@ pub struct Settings {
     /// Text of the file that describes the format. `None` for a format that is built in.
     #[serde(default)]
     pub format_text: Option<String>,
+    /// Text of the file with the rules of the table. `None` if the games have no rules of their own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules_text: Option<String>,
     /// Prizes, by place.
     #[serde(default)]
     pub prizes: Vec<Prize>,
@@ -141,6 +144,7 @@ impl Settings {
             draw_maximum: None,
             manes: 1,
             format_text: None,
+            rules_text: None,
             prizes: Vec::new(),
         }
     }
@@ -200,6 +204,8 @@ impl Settings {
             Some("a deck has 1 or 2 Mane Characters")
         } else if self.format_text.as_ref().is_some_and(|text| text.len() > MAX_FORMAT) {
             Some("the format's file is larger than 64 KiB")
+        } else if self.rules_text.as_ref().is_some_and(|text| text.len() > MAX_FORMAT) {
+            Some("the file with the rules of the table is larger than 64 KiB")
         } else if self.prizes.len() > MAX_PRIZES || self.prizes.iter().any(|p| p.from == 0 || p.from > p.to) {
             Some("an event has at most 200 prizes, each for a place or a range of places")
         } else {
@@ -220,6 +226,7 @@ impl Settings {
             ("name", self.name.to_string()),
             ("format", self.format.to_string()),
             ("format's file", self.format_text.as_ref().map_or("none".into(), |t| format!("{} bytes", t.len()))),
+            ("rules of the table", self.rules_text.as_ref().map_or("none".into(), |t| format!("{} bytes", t.len()))),
             ("Draw Deck limit", self.draw_maximum.map_or("any number".into(), |n| format!("{n} cards"))),
             ("Mane Characters", self.manes.to_string()),
             ("tier", self.tier.to_string()),

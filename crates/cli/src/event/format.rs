@@ -4,12 +4,14 @@ use std::path::Path;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use maneframe_deck::Format as DeckFormat;
+use maneframe_deck::{Format as DeckFormat, House};
 use maneframe_library::{near, read_up_to};
 use maneframe_tournament::format::Format;
 use maneframe_tournament::settings::MAX_FORMAT;
 use maneframe_tournament::{Event, Settings, Timestamp};
 use miette::miette;
+
+use crate::out::say;
 
 /// Finds a format: one of the floor rules', a bundled one, or a file (`.toml`), whose text is returned as well.
 pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
@@ -48,11 +50,29 @@ pub fn rules(settings: &Settings) -> miette::Result<DeckFormat> {
         // Events of earlier versions may have a format by a name alone.
         None => DeckFormat::bundled(&name).or_else(|_| DeckFormat::bundled("casual"))?,
     };
+    if let Some(house) = house(settings)? {
+        rules = house.format(Some(&rules)).unwrap_or(rules);
+    }
     rules.draw_maximum = settings.draw_maximum.or(rules.draw_maximum);
     if settings.manes != 1 {
         rules.manes = Some(settings.manes.into());
     }
     Ok(rules)
+}
+
+/// Returns the rules of the table of an event, if it has any.
+pub fn house(settings: &Settings) -> miette::Result<Option<House>> {
+    let read = settings.rules_text.as_ref().map(|text| House::read("rules of the table", text.as_bytes()));
+    Ok(read.transpose()?)
+}
+
+/// Prints the rules of the table of an event.
+pub fn tell_house(settings: &Settings) -> miette::Result<()> {
+    if let Some(house) = house(settings)? {
+        say!("Rules of the table: {}", house.name);
+        house.text.iter().for_each(|line| say!("  {line}"));
+    }
+    Ok(())
 }
 
 /// Returns the date for which decks of an event are checked, in local time.

@@ -1,5 +1,6 @@
 //! Creation and settings of events.
 
+use maneframe_deck::House;
 use maneframe_tournament::settings::{Missed, Prize, Scoring, SeatOrder};
 use maneframe_tournament::standings::Tiebreak;
 use maneframe_tournament::{Act, Log, Settings, Tier, Timestamp};
@@ -154,6 +155,9 @@ pub struct New {
     /// Seed for random choices [default: random]
     #[arg(long)]
     seed: Option<u64>,
+    /// Rules of the table for all games: a file, or a name from `maneframe rules --house`
+    #[arg(long = "rules", value_name = "FILE|NAME")]
+    house: Option<String>,
     #[command(flatten)]
     rules: Rules,
 }
@@ -163,6 +167,7 @@ pub fn new(args: New) -> miette::Result<Ended> {
     let seed = args.seed.unwrap_or_else(seed::random);
     let mut settings = Settings::new(words(&args.name, "an event's name")?, format, args.tier, seed);
     settings.format_text = format_text;
+    settings.rules_text = args.house.as_deref().map(House::source).transpose()?;
     args.rules.put(&mut settings);
     let hand = &args.of.hand;
     let log = Log::create(&args.of.file, hand.now(), hand.by()?, settings).map_err(told)?;
@@ -171,6 +176,7 @@ pub fn new(args: New) -> miette::Result<Ended> {
         out::json(&json!({ "ok": true, "entry": 1, "settings": settings }))?;
     } else {
         say!("{}: {}, tier {}, seed {}", bold(&settings.name), settings.format, settings.tier, settings.seed);
+        format::tell_house(settings)?;
     }
     Ok(Ended::Well)
 }

@@ -63,6 +63,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     }
     let settings = &event.settings;
     say!("{}  {}", bold(&settings.name), dim(format_args!("{}, tier {}", settings.format, settings.tier)));
+    super::format::tell_house(settings)?;
     for member in &event.staff {
         say!("{}", dim(format_args!("{}, {}", member.name, member.role.name())));
     }
