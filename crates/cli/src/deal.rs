@@ -80,20 +80,12 @@ pub fn open_list(library: &Library, wanted: &OsStr) -> miette::Result<List> {
     Ok(maneframe_deck::read_all(&path.display().to_string(), &bytes, library.pool())?)
 }
 
-/// Finds the decks of a game by their files or names, and checks them. For `None` it takes one of the simplest bundled
+/// Finds the decks of a game by their files or names, and checks them under the rules of the table. For `None` it takes one of the simplest bundled
 /// decks, and no deck twice as long as there are others.
 ///
 /// # Errors
 /// If a deck doesn't exist or can't be played. With `lenient`, unread lines and broken deck rules are only printed.
-pub fn several(library: &Library, wanted: &[Option<&OsStr>], lenient: bool) -> miette::Result<Vec<Dealt>> {
-    several_under(None, library, wanted, lenient)
-}
-
-/// Like [`several`], for a game under rules of the table.
-///
-/// # Errors
-/// As [`several`].
-pub fn several_under(
+pub fn several(
     laid: Option<&Laid>,
     library: &Library,
     wanted: &[Option<&OsStr>],

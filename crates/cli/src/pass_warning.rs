@@ -59,7 +59,7 @@ mod tests {
     /// Returns a session in which a person with unspent tokens decides in their Main Phase.
     fn in_main_phase() -> Session {
         let library = Library::bundled();
-        let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+        let decks = deal::several(None, &library, &[None, None], true).expect("bundled decks can be played");
         let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
         let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Random, 1, 1, "a deck", 0)];
         let mut session = Session::new(&table, &Head::new("test", 1), seats);

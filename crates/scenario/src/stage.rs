@@ -271,13 +271,16 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Checks that a player has at most one Problem at the Problem area, and at most one Mane Character.
+    /// Checks that a player has at most one Problem at the Problem area, and at most one Mane Character unless rules of the
+    /// table let players have several.
     fn alone(&self, spot: &Spot, player: PlayerId, item: &Item, def: DefId) -> Result<(), Trouble> {
         let kind = |p: &Put<'_>| self.list[usize::from(p.def.0)].kind;
         let mut put = self.put.iter();
         let second = match (spot, self.list[usize::from(def.0)].kind) {
             (Spot::Problem, _) => put.any(|p| kind(p) == CardType::Problem && p.place == Some(AreaId::problem(player))),
-            (_, CardType::ManeCharacter) => put.any(|p| kind(p) == CardType::ManeCharacter && p.player == player),
+            (_, CardType::ManeCharacter) if self.scenario.rules.name.is_empty() => {
+                put.any(|p| kind(p) == CardType::ManeCharacter && p.player == player)
+            }
             _ => false,
         };
         if !second {

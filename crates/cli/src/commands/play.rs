@@ -264,7 +264,7 @@ fn new_game(args: &Args, bots: [BotKind; 2], library: &Library) -> miette::Resul
     wanted.extend(args.vs.iter().map(|vs| Some(vs.as_os_str())));
     wanted.resize(players, None);
     let laid = deal::laid(library, args.rules.as_deref())?;
-    let decks = deal::several_under(laid.as_ref(), library, &wanted, args.lenient)?;
+    let decks = deal::several(laid.as_ref(), library, &wanted, args.lenient)?;
     begin(args, bots, library, laid.as_ref(), &decks)
 }
 

@@ -100,7 +100,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let laid = deal::laid(&library, args.rules.as_deref())?;
     let wanted = [args.deck.as_deref(), args.vs.as_deref()];
-    let decks = deal::several_under(laid.as_ref(), &library, &wanted, args.lenient)?;
+    let decks = deal::several(laid.as_ref(), &library, &wanted, args.lenient)?;
     let bots = args.strength.of([args.bot.clone(), args.vs_bot.unwrap_or(args.bot)])?;
     let tables = [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| {
         deal::table_under(laid.as_ref(), &[&decks[a], &decks[b]], args.rulebook, args.lenient)

@@ -13,7 +13,7 @@ use crate::deal;
 fn a_table_that_makes_no_sense_is_bounded() {
     let library = Library::bundled();
     let printed = Printed::new(&library);
-    let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+    let decks = deal::several(None, &library, &[None, None], true).expect("bundled decks can be played");
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
     let mut referee = Referee::start(&table, Seed::new([1; 32]), Seating::People, |_| None);
     while referee.table(Viewer::Judge).players[0].hand_size == 0 {

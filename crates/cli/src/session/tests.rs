@@ -33,7 +33,7 @@ fn agile(card: &Card) -> Card {
 /// only repeated the previous options with only routine events in between.
 fn stops(every: bool) -> (usize, usize) {
     let library = Library::bundled();
-    let mut decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+    let mut decks = deal::several(None, &library, &[None, None], true).expect("bundled decks can be played");
     decks.iter_mut().flat_map(|d| &mut d.cards.draw).for_each(|card| *card = Arc::new(agile(card)));
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
     let (mut all, mut again) = (0, 0);
@@ -81,7 +81,7 @@ fn nobody_is_stopped_only_to_decline_again() {
 /// Returns a session of two people, or of a person and a bot, with bundled decks.
 fn session(against: Seat) -> Session {
     let library = Library::bundled();
-    let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+    let decks = deal::several(None, &library, &[None, None], true).expect("bundled decks can be played");
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
     Session::new(&table, &Head::new("test", 3), vec![Seat::person("you", "a deck"), against])
 }

@@ -19,7 +19,7 @@ use crate::session::Session;
 
 fn game(seed: u64, seats: &str) -> (Session, Setting) {
     let library = Library::bundled();
-    let decks = deal::several(&library, &[None, None], true).expect("bundled decks can be played");
+    let decks = deal::several(None, &library, &[None, None], true).expect("bundled decks can be played");
     let table = deal::table(&[&decks[0], &decks[1]], Default::default(), true).expect("two decks make a table");
     let seat = |(i, c)| match c {
         'p' => Seat::person("you", "a deck"),

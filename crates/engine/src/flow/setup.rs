@@ -113,10 +113,11 @@ impl Driver {
             self.commit(Occurrence::new(Act::Shuffle, player), "102.3");
             self.first_hand(player, "102.3");
         }
-        self.set_setup(match self.mulligans() {
+        let next = match self.mulligans() {
             ..=0 => Setup::Redraw(PlayerSet::NONE),
             _ => Setup::Mulligan(first, PlayerSet::NONE),
-        });
+        };
+        self.set_setup(next);
     }
 
     /// Returns the number of mulligans that each player may take (CR 102.4).

@@ -57,7 +57,9 @@ impl Position {
         match spot {
             Spot::Play(area, host) => {
                 game.enter_play(card, owner, area, host.unwrap_or(CardId::NONE));
-                if kind == maneframe_card::CardType::ManeCharacter {
+                // The first of several Mane Characters, as at the start of a game.
+                let is_first = game.state.players[owner].mane == CardId::NONE;
+                if kind == maneframe_card::CardType::ManeCharacter && is_first {
                     game.player_mut(owner).mane = card;
                 }
             }
