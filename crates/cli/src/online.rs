@@ -11,6 +11,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal as _;
 
 use maneframe_client::{ClientError, Connection, Seat, Site};
+use maneframe_deck::House;
 use maneframe_engine::Edition;
 use maneframe_protocol::{Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
 use miette::{IntoDiagnostic as _, miette};
@@ -37,7 +38,7 @@ pub struct Wish<'a> {
     /// Number of players, if a table is opened.
     pub players: usize,
     pub rulebook: Edition,
-    /// Name of bundled rules of the table.
+    /// Rules of the table: a file, or the name of bundled ones.
     pub rules: Option<String>,
     pub lenient: bool,
     pub plain: bool,
@@ -128,12 +129,21 @@ async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
             seats.resize(wish.players.max(seats.len()), NewSeat::Open { deck: None });
             let mut table = NewTable::new(seats);
             table.rulebook = Some(wish.rulebook.name().to_owned());
-            table.rules.clone_from(&wish.rules);
+            table.rules = wish.rules.as_deref().map(rules).transpose()?;
             table.lenient = wish.lenient;
             site.open(&table).await.map_err(fail)?
         }
     };
     Ok((site, joined))
+}
+
+/// Returns the rules of the table for the server: the name of bundled ones, or the text of a file.
+fn rules(wanted: &str) -> miette::Result<String> {
+    match House::bundled(wanted) {
+        Ok(_) => Ok(wanted.to_owned()),
+        // The server tells a file from a name by its several lines.
+        Err(_) => Ok(House::source(wanted)? + "\n"),
+    }
 }
 
 fn same_code(one: &str, other: &str) -> bool {

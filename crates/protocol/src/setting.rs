@@ -17,7 +17,8 @@ pub struct NewTable {
     /// Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`.
     #[serde(default)]
     pub rulebook: Option<String>,
-    /// Name of bundled rules of the table, e.g. `chaos-2016-11`, as in `maneframe play --rules`.
+    /// Rules of the table: the name of bundled ones, e.g. `chaos-2016-11`, or the text of a file of rules, which has
+    /// several lines.
     #[serde(default)]
     pub rules: Option<String>,
     /// Format that decks must be legal in. By default only the deck-building rules that apply to every deck are checked

@@ -93,7 +93,7 @@ pub struct Args {
     /// Rules: the Comprehensive Rules, or a rulebook of theme decks
     #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
     rulebook: Edition,
-    /// Rules of the table: a file, or a name from `maneframe rules --house`. With `--server` only a name
+    /// Rules of the table: a file, or a name from `maneframe rules --house`
     #[arg(long, value_name = "FILE|NAME")]
     rules: Option<String>,
     /// Play in lines of text

@@ -104,13 +104,25 @@ pub fn demands(settings: &NewTable) -> Result<Demands, Problem> {
     Ok(Demands { format, lenient: settings.lenient })
 }
 
+/// Maximum length of a file with rules of the table, in bytes.
+const MAX_RULES: usize = 8_000;
+
 /// Returns the rules of a table, if it has any.
 ///
 /// # Errors
-/// If no bundled rules have that name.
+/// If no bundled rules have that name, or the text is not a file of rules or too long.
 fn house(settings: &NewTable) -> Result<Option<House>, Problem> {
-    let house = settings.rules.as_deref().map(House::bundled).transpose();
-    house.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))
+    let Some(rules) = settings.rules.as_deref() else { return Ok(None) };
+    if rules.len() > MAX_RULES {
+        let words = format!("a file of rules of the table has at most {MAX_RULES} bytes here");
+        return Err(Problem::new(Code::TooMuch, words));
+    }
+    // A name has one line, and a file has several.
+    let house = match rules.contains('\n') {
+        true => House::read("rules", rules.as_bytes()).map_err(|e| e.to_string()),
+        false => House::bundled(rules).map_err(|e| e.to_string()),
+    };
+    house.map(Some).map_err(|e| Problem::new(Code::Unreadable, e))
 }
 
 /// Returns the first events of a table: it is opened, and its owner and bots take their seats.
@@ -143,6 +155,9 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     };
     if !delay {
         return Err(unreadable(Wording::new("problem.delay")));
+    }
+    if let Some(house) = house(settings)? {
+        house.table_rules(setups.library().pool()).map_err(|e| unreadable(e.to_string().into()))?;
     }
     let demands = demands(settings)?;
     let mut kept = settings.clone();

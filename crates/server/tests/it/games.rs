@@ -103,6 +103,34 @@ async fn game_of_bots(seed: u64) -> Replay {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn rules_of_the_table_hold_at_a_server() {
+    let house = House::open().await;
+    let ada = house.guest("Ada").await;
+    let bot = |n| NewSeat::Bot { bot: "random".to_owned(), deck: Some(deck(n)) };
+    let mut table = NewTable::new(vec![bot(0), bot(1)]);
+    table.rules = Some("name = \"Club\"\ntext = [\"The winning score is 3.\"]\n".to_owned());
+    let code = ada.open(&table).await.expect("a table").code;
+    let mut watching = Connection::open(&ada, &code, Place::default()).await.expect("a place");
+    let replay = loop {
+        if let Some(replay) = watching.table.as_ref().and_then(|table| table.status.replay.clone()) {
+            break read(&ada.replay(&replay).await.expect("a game that is over has a replay"));
+        }
+        next(&mut watching).await;
+    };
+    assert_eq!(
+        replay.head.rules.as_ref().map(|rules| rules.text.clone()),
+        Some(vec!["The winning score is 3.".to_owned()])
+    );
+
+    for wrong in ["no-such-rules", "name = \"Club\"\ntext = [\"Everybody wins.\"]\n", "name = 7\n"] {
+        table.rules = Some(wrong.to_owned());
+        assert!(ada.open(&table).await.is_err(), "{wrong}");
+    }
+    table.rules = Some("#".repeat(10_000));
+    assert!(ada.open(&table).await.is_err(), "a long file");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_seeded_server_plays_the_same_games_again() {
     let [one, again, other] = [game_of_bots(7).await, game_of_bots(7).await, game_of_bots(8).await];
     assert!(one.entries.len() > 50, "{} entries", one.entries.len());
