@@ -57,7 +57,6 @@ export async function quiet(page) {
   await page.keyboard.press('Escape');
   await page.evaluate(() => {
     document.activeElement?.blur();
-    document.querySelector('.faceoff .close')?.click();
   });
   await page.waitForFunction(() => !document.querySelector('.preview, .faceoff, .menu'));
   await still(page);
@@ -111,9 +110,7 @@ async function target(page, use) {
     const at = await page.evaluate((seed) => globalThis.e2e.chooseTarget(seed), page.seed);
     assert.ok(at, 'nothing can be clicked, though there is a question');
     page.acts.push(at.name);
-    await use(at);
-    if (!at.closes) return;
-    await page.waitForSelector('.faceoff', { state: 'detached' });
+    return use(at);
   }
 }
 
@@ -130,8 +127,9 @@ export async function byFinger(page, now) {
 
 /** Plays with keys only: focuses the next usable thing and uses it, cards in hand first. In a menu it chooses the first item or another. */
 export async function byKeys(page) {
-  const { question, menu, card, pass } = await page.evaluate(() => ({
+  const { question, menu, card, pass, carried } = await page.evaluate(() => ({
     question: document.querySelector('.play').dataset.question,
+    carried: document.querySelector('.hit.picked') !== null && document.querySelector('.here, .tab.target, .hit.target') !== null,
     menu: document.querySelector('.menu') !== null,
     card: document.querySelector('.hand .hit.able') !== null,
     pass: document.querySelector('.pass:not(:disabled)') !== null,
@@ -146,6 +144,15 @@ export async function byKeys(page) {
     await press('ArrowDown', Math.floor(random() * 3));
     return press('Enter');
   }
+  if (carried) {
+    // The first place for the card has the focus. N goes on to the others.
+    const placed = () => page.evaluate(() => document.activeElement.matches('.here, .tab.target, .hit.target'));
+    for (let i = Math.floor(random() * 3); i > 0 || !(await placed()); i--) {
+      assert.ok(i > -80, 'no place for the card that was picked up can be reached by keys');
+      await press('n');
+    }
+    return press('Enter');
+  }
   if (pass && random() < (card ? 0.2 : 0.45)) return press('p');
   if (card && random() < 0.6) {
     const inHand = () => page.evaluate(() => document.activeElement.matches('.hand .hit'));
@@ -158,6 +165,17 @@ export async function byKeys(page) {
   if (focused) return press('Enter');
   assert.ok(pass, 'the key N leads nowhere, and P can not be used either');
   return press('p');
+}
+
+/** Opens the menu next to the main button. */
+export async function more(page) {
+  await page.click('.controls .more');
+  await page.waitForSelector('.choices');
+}
+
+export async function concede(page) {
+  await more(page);
+  await page.getByRole('button', { name: 'Concede this game' }).click();
 }
 
 /**

@@ -1,7 +1,7 @@
 // Interactions at the table, and its appearance: in words, in German, with three and four seats, from a small phone to a large screen, in
 // dark and light themes, with hostile names.
 import assert from 'node:assert/strict';
-import { byFinger, byKeys, byMouse, openTable, play, quiet, reaction, ready, state, still, untilAcknowledged } from './drive.mjs';
+import { byFinger, byKeys, byMouse, more, openTable, play, quiet, reaction, ready, state, still, untilAcknowledged } from './drive.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, nightly, server, test } from './suite.mjs';
 
@@ -36,6 +36,8 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   // A Mane Character has power, and rulings on its text. It may have moved to a Problem.
   await page.locator('.board .hit:has-text("Meadow Reedling")').first().hover();
   await page.waitForSelector('.preview:has-text("Power")');
+  assert.equal(await page.locator('.preview:has-text("Rules for this card")').count(), 0, 'notes wait until they are wanted');
+  await page.keyboard.press('i');
   await page.waitForSelector('.preview:has-text("Rules for this card")');
   await accessible(page, 'a card in full');
   await quiet(page);
@@ -83,17 +85,16 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   await page.waitForSelector('dialog[open]');
   await both(page, 'the list of keys', 'dialog[open]');
   await page.keyboard.press('Escape');
-  await page.click('text=Pass until');
-  await page.waitForSelector('.choices');
+  await more(page);
   await both(page, 'ways to pass', '.choices');
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   await page.waitForSelector('.chat');
   await both(page, 'chat', '.chat');
 
-  await play(page, byMouse, async (now) => !now.faceoff && (await page.locator('.pile:not(:disabled)').count()) > 0);
+  await play(page, byMouse, async (now) => !now.faceoff && (await page.locator('button.pile').count()) > 0);
   await quiet(page);
-  await page.locator('.pile:not(:disabled)').first().click();
+  await page.locator('button.pile').first().click();
   await page.waitForSelector('dialog[open] .hit');
   await both(page, 'a discard pile', 'dialog[open]');
   page.fine();
@@ -105,9 +106,12 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
   const drag = async () => {
     for (const card of await page.locator('.hand .hit.able').all()) {
       const box = await card.boundingBox();
-      await page.mouse.move(box.x + 12, box.y + 20);
+      const x = box.x + box.width / 2;
+      await page.mouse.move(x, box.y + 40);
+      // The card rises out of the hand.
+      await still(page);
       await page.mouse.down();
-      await page.mouse.move(box.x + 12, box.y - 20, { steps: 4 });
+      await page.mouse.move(x, box.y - 20, { steps: 4 });
       await page.waitForSelector('.hit.dragged');
       const target = page.locator('.area.target').first();
       if (await target.count()) {
@@ -148,7 +152,7 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
   await eventually('the hand is as it was', async () => (await inHand()) === before);
 
   const now = await ready(page);
-  await page.click('text=Pass until');
+  await more(page);
   await page.click('.choices >> text=my turn');
   await reaction(page, now);
   const later = await play(page, byMouse, (later) => later.turn > now.turn && later.mine);
@@ -166,7 +170,7 @@ test('the tab key goes through the table as one reads it, and every focus is see
   const page = await table();
   await mainPhase(page);
   await page.focus('.skip');
-  const regions = ['header', '.homes.others', '.places', '.homes.own', '.ask', '.hand', '.controls', 'aside'];
+  const regions = ['header', '.homes.others', '.places', '.homes.own', '.hand', '.ask', '.controls', 'aside'];
   const seen = [];
   for (let i = 0; i < 200; i++) {
     await page.keyboard.press('Tab');
@@ -293,8 +297,8 @@ test('a long press shows a card in full, a tap does not play it by mistake', { s
   await page.touchscreen.tap(20, 20);
   await page.waitForSelector('.preview', { state: 'detached' });
   await still(page);
-  await page.locator('.hit.able').first().tap();
-  await page.waitForSelector('.menu');
+  await page.locator('.hand .hit.able').first().tap();
+  await page.waitForSelector('.menu, .hit.picked');
   assert.equal((await state(page)).question, question, 'what costs something is asked about first');
   page.fine();
 });

@@ -29,6 +29,7 @@ async function settle(limit = 45_000 * globalThis.e2e.patience) {
   const end = performance.now() + limit;
   const moving = () =>
     document.fonts.status === 'loading'
+    || document.querySelector('.play[data-busy]') !== null
     || document.getAnimations().some((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
   // A checksum of all boxes. Texts would create garbage in each frame.
   const boxes = () => {
@@ -88,7 +89,6 @@ function chooseTarget(seed) {
   const random = globalThis.e2e.seeded(`${seed} ${question} ${tries.count}`);
   const any = (list) => list[Math.floor(random() * list.length)];
   const shown = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent !== null && !one.disabled);
-  let panel = false;
   const point = (one) => {
     one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = one.getBoundingClientRect();
@@ -99,7 +99,6 @@ function chooseTarget(seed) {
         const at = { x: box.left + box.width * x, y: box.top + box.height * y };
         const around = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].map(([dx, dy]) => document.elementFromPoint(at.x + dx, at.y + dy));
         if (around.every((top) => top && (one === top || one.contains(top)))) return at;
-        panel ||= around[0]?.closest('.faceoff') !== null;
       }
     }
     return undefined;
@@ -107,12 +106,18 @@ function chooseTarget(seed) {
   const name = (one) => one.dataset.id ?? `${one.dataset.does ?? ''} ${one.textContent.trim().slice(0, 60)}`.trim();
 
   const choices = [];
+  // A card that was picked up is put down at one of the places that glow.
+  const carried = document.querySelector('.hit.picked') !== null;
   const menu = shown('.menu button');
   const places = menu.filter((one) => ['play', 'move'].includes(one.dataset.does) && !/home|Zuhause/i.test(one.textContent));
-  if (menu.length) choices.push(any(places.length ? places : menu));
+  const down = carried ? shown('.here, .tab.target, .hit.target') : [];
+  const away = down.filter((one) => !one.closest('.home'));
+  const put = away.length ? away : down;
+  if (menu.length && !(put.length && random() < 0.5)) choices.push(any(places.length ? places : menu), ...menu);
+  else if (put.length) choices.push(any(put), ...down);
   else {
     const cards = shown('.hit.able');
-    const buttons = shown('.ask .buttons > button, .tray .one > button, .tray > button, .here, .pick');
+    const buttons = shown('.ask .buttons > button, .tray .one > button, .tray > button, .here, .tab.target, .pick');
     const pass = shown('.pass');
     if (cards.length && tries.count < 3) choices.push(any(cards), any(cards));
     if (buttons.length && (!pass.length || random() < 0.3)) choices.push(any(buttons));
@@ -123,12 +128,6 @@ function chooseTarget(seed) {
     if (at) {
       tries.count++;
       return { ...at, name: `${name(one)} at question ${question}` };
-    }
-    // A finished faceoff covers the table for a moment. It is closed first, so that choices don't depend on timing.
-    const close = panel && document.querySelector('.play:not([data-faceoff]) .faceoff .close');
-    if (close) {
-      const box = close.getBoundingClientRect();
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2, name: 'close the faceoff', closes: true };
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 // Whole games at the real table: with the mouse, with keys only, by touch; two players of whom one is disconnected; a spectator, a judge, a
 // server that is killed. Each ends with an outcome and a replay that matches the game.
 import assert from 'node:assert/strict';
-import { byFinger, byKeys, byMouse, play, playAll, quiet, reaction, ready, state, still, verify } from './drive.mjs';
+import { byFinger, byKeys, byMouse, concede, more, play, playAll, quiet, reaction, ready, state, still, verify } from './drive.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, nightly, server, test } from './suite.mjs';
 
@@ -17,8 +17,7 @@ async function playNow(how) {
 async function giveUp(page) {
   if ((await state(page)).over) return;
   await quiet(page);
-  await page.click('text=Concede');
-  await page.click('text=Concede this game');
+  await concede(page);
   await page.waitForSelector('[data-over]');
 }
 
@@ -98,12 +97,11 @@ test('two people: one is cut off and comes back, one looks on', { seconds: 240 }
   await one.waitForFunction(() => !document.querySelector('.others .away'));
 
   await playAll([one, two], byMouse, (now) => now.turn >= 3);
-  const shown = (page) => page.evaluate(() => JSON.stringify([...document.querySelectorAll('.scores b')].map((one) => one.textContent).sort()));
+  const shown = (page) => page.evaluate(() => JSON.stringify([...document.querySelectorAll('.points b')].map((one) => one.textContent).sort()));
   const points = await shown(one);
   for (const page of [two, third]) await eventually(`the points ${points} at each page`, async () => (await shown(page)) === points);
 
-  await one.click('text=Concede');
-  await one.click('text=Concede this game');
+  await concede(one);
   await Promise.all([one, two, third].map((page) => page.waitForSelector('[data-over]')));
   assert.match(await two.textContent('[data-over] h2'), /You won/);
   assert.doesNotMatch(await third.textContent('[data-over] h2'), /You won/);
@@ -116,7 +114,7 @@ test('two people: one is cut off and comes back, one looks on', { seconds: 240 }
 test('the server is killed and started again: the game goes on without a click', { seconds: 240 }, async () => {
   const page = await playNow();
   await play(page, byMouse, (now) => now.turn >= 3);
-  const shown = () => page.evaluate(() => JSON.stringify([document.querySelector('.scores').textContent, document.querySelector('.hand').getAttribute('aria-label'), document.querySelectorAll('.board .hit').length]));
+  const shown = () => page.evaluate(() => JSON.stringify([[...document.querySelectorAll('.points b')].map((one) => one.textContent).join(), document.querySelector('.hand').getAttribute('aria-label'), document.querySelectorAll('.board .hit').length]));
   const before = await shown();
   await server.kill();
   await page.waitForSelector(`text=${lost}`);
@@ -136,7 +134,7 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   // A judge can only correct a game while a player has priority.
   await play(page, byMouse, (now) => now.turn >= 2 && now.priority && !now.menu && !now.faceoff);
   await quiet(page);
-  await page.click('text=Concede');
+  await more(page);
   await page.click('text=Call a judge');
   const link = await page.inputValue('.choices input[readonly]');
   await page.keyboard.press('Escape');
@@ -156,7 +154,7 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   await done.or(judge.locator('.trouble')).first().waitFor();
   assert.ok(await done.isVisible(), await judge.locator('.banners').textContent());
   await accessible(judge, "a judge's table");
-  await page.waitForFunction(() => [...document.querySelectorAll('.scores b')].every((one) => one.textContent === '13'));
+  await page.waitForFunction(() => [...document.querySelectorAll('.points b')].every((one) => one.textContent === '13'));
   await page.waitForSelector('.log .judge:has-text("counted again")');
   await play(page, byMouse);
   await judge.waitForSelector('[data-over]');
@@ -187,8 +185,7 @@ test('at one device the seats take turns', { seconds: 240 }, async () => {
     await byMouse(page);
     await reaction(page, now);
   }
-  await page.click('text=Concede');
-  await page.click('text=Concede this game');
+  await concede(page);
   await verify(page, server.base, false);
   page.fine();
 });

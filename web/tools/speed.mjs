@@ -1,7 +1,7 @@
 // Speed of the table in Chromium: time until it can be used, time from a message to the screen, frame rate during a faceoff, and memory
 // growth between games. `npm run speed -- [games] [usable] [frames] [heap]` runs the named measurements, or all of them. It fails if a
 // limit is exceeded, so the machine should be idle.
-import { byMouse, openTable, play, serve } from '../e2e/drive.mjs';
+import { byMouse, concede, openTable, play, serve } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
 import { runSeed } from '../e2e/random.mjs';
 
@@ -132,8 +132,7 @@ if (wanted('heap')) {
     await begin(page);
     await play(page, byMouse, (now) => now.turn >= 3);
     if (!(await page.locator('[data-over]').count())) {
-      await page.getByRole('button', { name: 'Concede' }).click();
-      await page.getByRole('button', { name: 'Concede this game' }).click();
+      await concede(page);
     }
     await page.click('[data-over] a[href="/"]');
     await page.getByRole('button', { name: 'Play now' }).waitFor();

@@ -71,7 +71,7 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   await three.locator('a b', { hasText: '<b>Reeds</b>' }).click();
   await three.locator('.play').waitFor();
   assert.equal(await three.locator('.hand .hit').count(), 0, 'who looks on sees no hand');
-  await one.getByRole('button', { name: 'Concede' }).click();
+  await more(one);
   await one.getByRole('button', { name: 'Concede this game' }).waitFor();
   assert.equal(await one.getByRole('button', { name: 'Call a judge' }).count(), 0, 'no judge where none is wanted');
   for (const page of [one, two, three]) page.fine();
@@ -93,7 +93,7 @@ test('a seat is given to a bot, and four may play', async () => {
   for (const seat of [2, 3, 4]) await page.getByLabel(`Seat ${seat}`).selectOption('greedy');
   await page.getByRole('button', { name: 'Create table' }).click();
   await page.locator('.play').waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.scores b').length === 4);
+  await page.waitForFunction(() => document.querySelectorAll('.points b').length === 4);
   page.fine();
 });
 

@@ -1,5 +1,6 @@
 // Texts of the pages and of the game. Each language is one file, which the program renders its sentences from too; English is there from the start,
 // others are loaded when they are chosen.
+import { stored } from '~/stored';
 import english from '../../../crates/wording/languages/en.json';
 import { fill, type Values } from './fill';
 import { keyOf, render, type Wording } from './wording';
@@ -67,12 +68,12 @@ export async function speak(wanted: Language): Promise<void> {
   texts = wanted === 'en' || !load ? english : { ...english, ...(await load()) };
   language = load ? wanted : 'en';
   document.documentElement.lang = language;
-  localStorage.setItem('language', language);
+  stored.set('language', language);
 }
 
 /** Selects the language of the last visit, or else the browser's. */
 export async function begin(): Promise<void> {
-  const wished = [localStorage.getItem('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  const wished = [stored.get('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
   const first = wished.find((tag): tag is Language => tag != null && tag in languages);
   if (first && first !== 'en') await speak(first).catch(() => undefined);
 }

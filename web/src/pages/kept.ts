@@ -1,4 +1,5 @@
 // Sets of completed things, stored in this browser.
+import { stored } from '~/stored';
 
 export interface Kept<T> {
   all(): Set<T>;
@@ -10,7 +11,7 @@ export interface Kept<T> {
 export function kept<T>(place: string, is: (one: unknown) => one is T, most: number): Kept<T> {
   function all(): Set<T> {
     try {
-      const found: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+      const found: unknown = JSON.parse(stored.get(place) ?? '[]');
       return new Set(Array.isArray(found) ? found.filter(is).slice(0, most) : []);
     } catch {
       return new Set();
@@ -19,12 +20,8 @@ export function kept<T>(place: string, is: (one: unknown) => one is T, most: num
   return {
     all,
     add(one) {
-      try {
-        localStorage.setItem(place, JSON.stringify([...all().add(one)]));
-      } catch {
-        // Storage is not available, so it can be done again.
-      }
+      stored.set(place, JSON.stringify([...all().add(one)]));
     },
-    forget: () => localStorage.removeItem(place),
+    forget: () => stored.remove(place),
   };
 }

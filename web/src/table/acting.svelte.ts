@@ -1,7 +1,7 @@
 // State of the interaction: the card that is picked up, the open menu, and the card shown in full.
 import { getContext, setContext } from 'svelte';
 import type { Attempt, Handle, Offer, Question, Table } from '~/net';
-import { cardOf, goOn, placeOf, refusals, sort, targets, type Offers } from './offers';
+import { cardOf, goOn, placeOf, refusals, sort, targetOf, targets, type Offers } from './offers';
 
 /** A card that is shown in full. */
 export interface Look {
@@ -30,6 +30,8 @@ export interface Drag {
 
 export class Acting {
   picked = $state<Handle>();
+  /** True if the card was picked up by keys. The focus then goes to the first place for it. */
+  carried = $state(false);
   menu = $state.raw<Menu>();
   drag = $state.raw<Drag>();
   looked = $state.raw<Look>();
@@ -60,6 +62,7 @@ export class Acting {
   /** Puts down what was picked up. */
   drop(): void {
     this.picked = undefined;
+    this.carried = false;
     this.menu = undefined;
     this.drag = undefined;
     this.refused = undefined;
@@ -81,14 +84,22 @@ export class Acting {
     else this.menu = { offers, at };
   }
 
-  card(handle: Handle, at: DOMRect, touch = false): void {
+  /**
+   * Picks a card up: its places glow, and a second click puts it down. What it can do without a place is done at once if it is the only
+   * thing, or else offered in a menu.
+   */
+  card(handle: Handle, at: DOMRect, touch = false, byKey = false): void {
     const onto = this.picked !== undefined && this.picked !== handle ? this.targets.get(`card-${handle}`) : undefined;
     if (onto) return this.choose(onto, at);
     const offers = this.offers.cards.get(handle);
-    if (!offers || (this.menu && this.picked === handle)) return this.drop();
+    if (!offers || this.picked === handle) return this.drop();
+    this.drop();
     this.picked = handle;
+    const loose = offers.filter((offer) => targetOf(offer) === undefined);
+    this.carried = byKey;
     // Touch is less precise than a mouse, so actions are confirmed first.
-    this.choose(offers, at, touch && this.question()?.kind === 'action');
+    if (loose.length === offers.length) this.choose(loose, at, touch && this.question()?.kind === 'action');
+    else if (loose.length) this.menu = { offers: loose, at };
   }
 
   area(key: string, at: DOMRect): void {
@@ -117,6 +128,11 @@ export class Acting {
   isTarget(key: string): boolean {
     return this.targets.has(key) || this.offers.areas.has(key);
   }
+  /** True if the player can only go on. */
+  readonly idle = $derived.by(() => {
+    const { cards, areas, seats, unseen, buttons } = this.offers;
+    return this.goOn !== undefined && !cards.size && !areas.size && !seats.size && !unseen.length && buttons.length === 1;
+  });
 }
 
 const key = Symbol('acting');

@@ -1,4 +1,5 @@
 // Keyboard control of the table. Every function here is also available as a button.
+import { change, look } from '~/theme';
 import type { Acting } from './acting.svelte';
 import type { Session } from './session.svelte';
 
@@ -21,6 +22,8 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
   const { acting, session } = ways;
   const done = () => event.preventDefault();
 
+  // While something is shown, these keys skip it.
+  if ((event.key === 'Escape' || event.key === ' ') && session.show.skip()) return done();
   if (event.key === 'Escape') {
     acting.drop();
     acting.looked = undefined;
@@ -32,11 +35,12 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
     if (move && step(on, move)) done();
     return;
   }
-  if (event.key === ' ' && !on.closest('button, a, summary, [role="tab"]')) {
+  // A control that was reached by keys keeps the space bar. After a click it belongs to the table.
+  if (event.key === ' ' && !(on.closest('button, a, summary, [role="tab"]') && on.matches(':focus-visible'))) {
     if (acting.goOn) acting.take(acting.goOn);
     return done();
   }
-  if (/^[1-9]$/.test(event.key)) {
+  if (/^[1-9]$/.test(event.key) && look.shortcuts) {
     const buttons = document.querySelectorAll<HTMLButtonElement>(acting.menu ? '.menu button' : '.ask .buttons > button');
     const button = buttons[Number(event.key) - 1];
     if (button) {
@@ -45,6 +49,7 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
     }
     return;
   }
+  if (!look.shortcuts) return;
   switch (event.key.toLowerCase()) {
     case 'p':
       if (acting.goOn) acting.take(acting.goOn);
@@ -58,7 +63,8 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
       return done();
     case 'i': {
       const slot = on.closest<HTMLElement>('[data-card]');
-      if (slot) acting.looked = acting.looked ? undefined : { handle: Number(slot.dataset.card), at: slot.getBoundingClientRect() };
+      change({ notes: !look.notes });
+      if (slot && !acting.looked) acting.looked = { handle: Number(slot.dataset.card), at: slot.getBoundingClientRect() };
       return done();
     }
     case 'h':
@@ -81,7 +87,7 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
 
 /** Focuses the next thing that can be used. */
 function next(back: boolean): void {
-  const able = [...document.querySelectorAll<HTMLElement>('.hit.able, .hit.target, .here, .pick, .ask .buttons > button, .tray .one > button, .tray > button, .text section button')];
+  const able = [...document.querySelectorAll<HTMLElement>('.hit.able, .hit.target, .fold.able, .count.able, .rest.able, .here, .tab.target, .pick, .tray .one > button, .tray > button, .ask .buttons > button, .text section button')];
   const at = able.indexOf(document.activeElement as HTMLElement);
   able[(at + (back ? -1 : 1) + able.length) % able.length]?.focus();
 }

@@ -1,4 +1,5 @@
 // Opening of tables.
+import { storedHere } from '~/stored';
 import { go } from '~/router';
 import { me, post, type Joined, type NewSeat, type NewTable } from '~/net';
 
@@ -10,13 +11,13 @@ export const secondDeck = 'Orange-Pink: Mud and Music';
  * Returns true if this table was the last one opened in this window. Only its creator may give free seats to bots, and the server doesn't
  * say who that is.
  */
-export const openedHere = (code: string): boolean => sessionStorage.getItem('opened') === code;
+export const openedHere = (code: string): boolean => storedHere.get('opened') === code;
 
 /** Opens a table and goes there. `how` is added to its address. */
 export async function open(table: { seats: NewSeat[] } & Partial<NewTable>, how = ''): Promise<void> {
   await me();
   const joined = await post<Joined>('/tables', table);
-  sessionStorage.setItem('opened', joined.code);
+  storedHere.set('opened', joined.code);
   const mine = table.seats.flatMap((seat, i) => (seat.seat === 'mine' ? [i + 1] : []));
   const query = [mine.length > 1 && `seats=${mine.join(',')}`, how].filter(Boolean).join('&');
   go(`/t/${joined.code}${query && `?${query}`}`);

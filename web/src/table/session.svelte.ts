@@ -1,7 +1,8 @@
-// A connected table: the server's messages, and the commands. It has no other state.
+// A connected table: the server's messages, what is shown of them, and the commands. It has no other state.
 import type { CardInfo } from '~/card/info';
 import { keep } from '~/card/infos.svelte';
-import { continued, get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type Update, type ViewerRole } from '~/net';
+import { continued, get, take, TableSocket, Trouble, type Answer, type Attempt, type Command, type Line, type NewTable, type Notice, type Passing, type Problem, type Reckoning, type Snapshot, type ViewerRole } from '~/net';
+import { Show } from './show/show.svelte';
 
 export interface Told extends Notice {
   /** Number of the next event when the notice arrived. */
@@ -15,6 +16,7 @@ export class Session {
   you = $state.raw<ViewerRole>();
   settings = $state.raw<NewTable>();
   code = $state('');
+  /** The state that is shown. It may be behind the server's while events are shown one after another. */
   snapshot = $state.raw<Snapshot>();
   present = $state.raw<{ seats: number[]; spectators: number }>({ seats: [], spectators: 0 });
   notices = $state.raw<Told[]>([]);
@@ -26,8 +28,9 @@ export class Session {
   clockAt = $state(0);
 
   readonly socket: TableSocket;
-  /** Called for each update with the previous snapshot, for sounds and for faceoffs that are shown step by step. */
-  watch: ((update: Update, before: Snapshot) => void) | undefined;
+  readonly show = new Show(() => this.snapshot, (snapshot) => (this.snapshot = { ...snapshot, passing: this.#latest?.passing ?? null }), () => this.seat);
+  /** The last state that the server sent. */
+  #latest: Snapshot | undefined;
   #told = 0;
   #asked = false;
 
@@ -55,20 +58,21 @@ export class Session {
         this.settings = settings;
       },
       snapshot: (snapshot) => {
-        this.snapshot = { ...snapshot, happenings: continued(this.snapshot, snapshot) };
+        this.show.clear();
+        this.#latest = this.snapshot = { ...snapshot, happenings: continued(this.#latest, snapshot) };
         this.#madeUp();
         this.clockAt = Date.now();
         this.answered = undefined;
       },
       update: (update) => {
-        const before = this.snapshot;
-        if (!before) return;
-        this.snapshot = take(before, update);
+        if (!this.#latest) return;
+        const latest = take(this.#latest, update);
+        this.#latest = latest;
         if (update.status) this.clockAt = Date.now();
         for (const notice of update.notices ?? []) {
-          this.notices = [...this.notices.slice(-99), { ...notice, at: this.snapshot.table?.events ?? 0, key: this.#told++ }];
+          this.notices = [...this.notices.slice(-99), { ...notice, at: latest.table?.events ?? 0, key: this.#told++ }];
         }
-        this.watch?.(update, before);
+        this.show.add(update, latest);
       },
       present: (present) => (this.present = present),
     });
@@ -129,6 +133,7 @@ export class Session {
 
   /** Sets when the server passes for the player. The server doesn't send it back, so it is stored here. */
   async pass(passing: Passing): Promise<void> {
+    if (this.#latest) this.#latest = { ...this.#latest, passing };
     if (this.snapshot) this.snapshot = { ...this.snapshot, passing };
     await this.send({ do: 'pass', ...passing });
   }
@@ -141,6 +146,7 @@ export class Session {
   }
 
   close(): void {
+    this.show.clear();
     this.socket.close();
   }
 }

@@ -1,7 +1,10 @@
 // Appearance: the settings are stored in the browser, and applied to the style sheet by attributes of the root element.
+import { stored } from '~/stored';
+
 export const themes = ['auto', 'dark', 'light'] as const;
 export const palettes = ['standard', 'red-green', 'blue-yellow', 'plain'] as const;
 export const motions = ['auto', 'reduced', 'full'] as const;
+export const speeds = ['slow', 'normal', 'fast', 'off'] as const;
 
 export interface Look {
   theme: (typeof themes)[number];
@@ -12,12 +15,19 @@ export interface Look {
   /** URL pattern for pictures of cards: `https://…/{id}.jpg`. If empty, pictures are generated. */
   pictures: string;
   sounds: boolean;
+  /** Speed at which events are shown one after another. */
+  speed: (typeof speeds)[number];
+  /** True to use single letters as shortcuts. */
+  shortcuts: boolean;
+  /** True to show the notes below a card in full. */
+  notes: boolean;
   /** True to show the table as text. */
   text: boolean;
 }
 
 const byDefault: Look = {
-  theme: 'auto', palette: 'standard', motion: 'auto', size: 100, pictures: '', sounds: false, text: false,
+  theme: 'auto', palette: 'standard', motion: 'auto', size: 100, pictures: '', sounds: true, speed: 'normal',
+  shortcuts: true, notes: false, text: false,
 };
 
 export const look: Look = $state({ ...byDefault });
@@ -25,7 +35,7 @@ export const look: Look = $state({ ...byDefault });
 /** Changes some settings and stores them. */
 export function change(some: Partial<Look>): void {
   Object.assign(look, some);
-  localStorage.setItem('look', JSON.stringify(look));
+  stored.set('look', JSON.stringify(look));
   show();
 }
 
@@ -46,7 +56,7 @@ function show(): void {
 
 export function begin(): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem('look') ?? '{}');
+    const kept: unknown = JSON.parse(stored.get('look') ?? '{}');
     for (const [key, value] of Object.entries(kept ?? {})) {
       if (key in byDefault && typeof value === typeof byDefault[key as keyof Look]) Object.assign(look, { [key]: value });
     }

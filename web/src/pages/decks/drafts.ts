@@ -1,4 +1,5 @@
 // Drafts of decks, stored in this browser by name.
+import { stored } from '~/stored';
 import { address, fromQuery, type List } from './list';
 
 export interface Draft extends List {
@@ -14,7 +15,7 @@ const most = 200;
 export function drafts(): Draft[] {
   let kept: unknown;
   try {
-    kept = JSON.parse(localStorage.getItem(place) ?? '[]');
+    kept = JSON.parse(stored.get(place) ?? '[]');
   } catch {
     return [];
   }
@@ -28,11 +29,7 @@ export function drafts(): Draft[] {
 
 function write(all: Draft[]): void {
   const kept = all.slice(0, most).map((draft) => ({ link: address(draft), at: draft.at }));
-  try {
-    localStorage.setItem(place, JSON.stringify(kept));
-  } catch {
-    // Storage is not available. The URL still contains the deck.
-  }
+  stored.set(place, JSON.stringify(kept));
 }
 
 /** Stores a changed deck in place of its version `before`. If a different deck has its name, this one gets a number. */
