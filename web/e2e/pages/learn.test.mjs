@@ -7,25 +7,26 @@ import { browser, pageTest, server, test } from '../suite.mjs';
 const steps = (page) => page.locator('.coach ol > li');
 const done = (page) => page.locator('.coach ol > li.done').count();
 
-/** Clicks a card, and if several things can be done with it, chooses the menu item with these words. */
+/** Picks up a card and puts it down at the place with these words, or chooses the menu item with them. */
 async function take(page, id, words) {
   await still(page);
   const before = await done(page);
   const question = await page.locator('.play').getAttribute('data-question');
   await page.locator(`.play [data-id="${id}"]`).first().click();
-  const item = page.getByRole('menuitem', { name: words });
   await page.waitForFunction(
     ([was, many]) =>
-      document.querySelector('[role=menuitem]') || document.querySelector('.play')?.getAttribute('data-question') !== was
+      document.querySelector('[role=menuitem], .here, .hit.target') || document.querySelector('.play')?.getAttribute('data-question') !== was
       || document.querySelectorAll('.coach ol > li.done').length > many,
     [question, before],
   );
-  if (await item.count()) await item.first().click();
+  for (const way of [page.getByRole('menuitem', { name: words }), page.locator('.here', { hasText: words }), page.locator('.hit.target', { hasText: words })]) {
+    if (await way.count()) return way.first().click();
+  }
 }
 
 /** Continues until that many steps are done, with pass buttons if possible, or else with the first glowing thing. */
 async function passUntil(page, many) {
-  const ways = ['.menu button', '.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]', '.play .here', '.play .hit.able'];
+  const ways = ['.menu button', '.play:has(.hit.picked) .here', '.pass:not(:disabled), .play [data-does=done], .play [data-does=yes], .play [data-does=bottom]', '.play .here', '.play .hit.able'];
   for (let inputs = 0; ; inputs++) {
     await page.waitForFunction(
       ([ways, wanted]) => document.querySelector(ways) || document.querySelectorAll('.coach ol > li.done').length >= wanted,
@@ -104,9 +105,9 @@ test('the first game says by itself what a turn is for and what one might do, un
     const question = await page.locator('.play').getAttribute('data-question');
     // Advice glows, and the test follows it.
     const advised = page.locator('.play button.advised');
-    await ((await advised.count()) ? advised : page.locator('.play .area.advised .here, .play .area.advised')).first().click();
-    const item = page.locator('.menu .advised');
-    await page.waitForFunction((was) => document.querySelector('.play')?.dataset.question !== was || document.querySelector('.menu'), question);
+    await ((await advised.count()) ? advised : page.locator('.play .area.advised .here, .play .area.advised')).last().click();
+    const item = page.locator('.menu .advised, .here.advised');
+    await page.waitForFunction((was) => document.querySelector('.play')?.dataset.question !== was || document.querySelector('.menu, .here.advised'), question);
     if (await item.count()) await item.click();
     await page.waitForFunction((was) => ![was, undefined].includes(document.querySelector('.play')?.dataset.question), question);
   }

@@ -6,11 +6,16 @@ import { browser, pageTest, server } from '../suite.mjs';
 
 pageTest("the day's puzzle says what there is to do, and all others are there", async () => {
   const page = await open(browser, server.base, '/puzzles');
+  await page.locator('main ol a[href^="/puzzles/"]').first().waitFor();
+  assert.ok((await page.locator('main ol a[href^="/puzzles/"]').count()) >= 200);
+  await accessible(page, 'all puzzles');
+  await page.getByRole('link', { name: 'Puzzle of the day' }).click();
   await page.getByRole('heading', { name: 'Puzzle of the day' }).waitFor();
   await page.locator('.goal', { hasText: /^(Have \d+ points?|Win|Don't let)/ }).waitFor();
   await page.locator('.play[data-question] .ask.ours').waitFor();
-  assert.ok((await page.locator('main ol a[href^="/puzzles/"]').count()) >= 200);
   await accessible(page, "the day's puzzle");
+  const fits = await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
+  assert.ok(fits, 'the table has the whole window and nothing scrolls');
   page.fine();
 });
 

@@ -1,7 +1,7 @@
 // Tests of the start page, the lobby and the settings, and of what holds on every page: initial focus, languages, no network, unusual
 // names.
 import assert from 'node:assert/strict';
-import { byMouse, play, still } from '../drive.mjs';
+import { byMouse, more, play, still } from '../drive.mjs';
 import { accessible, guest, open } from './server.mjs';
 import { browser, pageTest, server, test } from '../suite.mjs';
 
@@ -104,12 +104,12 @@ pageTest('what one chooses of the look holds, also the next time', async () => {
   await page.locator('label:has-text("Theme") select').first().selectOption('light');
   await page.locator('label:has-text("Colours") select').selectOption('red-green');
   await page.getByLabel('Animations').selectOption('reduced');
-  assert.equal(await page.getByLabel('Sounds').isChecked(), false);
-  await page.getByLabel('Sounds').check();
+  assert.equal(await page.getByLabel('Sounds').isChecked(), true, 'sounds are on at first');
+  await page.getByLabel('Sounds').uncheck();
   await page.reload();
   await page.getByText('You are playing as a guest').waitFor();
   assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: 'light', palette: 'red-green', motion: 'reduced' });
-  assert.equal(await page.getByLabel('Sounds').isChecked(), true);
+  assert.equal(await page.getByLabel('Sounds').isChecked(), false);
   await accessible(page, 'settings in other colours');
   page.fine();
 });

@@ -115,8 +115,16 @@ export class Acting {
     if (offers) this.choose(offers, at);
   }
 
+  /** Text whose cards shine, if they can be used. */
+  shine = $state('');
+
   /** Returns true if the hint is for that card, place or answer. */
   isAdvised(what: Handle | string | Offer): boolean {
+    if (this.shine && typeof what === 'number' && this.glows(what)) {
+      const table = this.table();
+      const name = table && [...table.play, ...table.players.flatMap((player) => player.hand ?? [])].find((card) => card.handle === what)?.name;
+      if (name && this.shine.includes(name)) return true;
+    }
     const offer = this.advised;
     if (!offer) return false;
     return typeof what === 'object' ? what.number === offer.number : typeof what === 'number' ? cardOf(offer) === what : placeOf(offer) === what;
