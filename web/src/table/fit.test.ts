@@ -6,7 +6,7 @@ import { stacks } from './stacks';
 const room = { width: 480, height: 150, attached: 0, floor: 64, most: 140 };
 
 test('few cards are as large as the room allows, in steps', () => {
-  expect(fit(2, room)).toEqual({ width: 104, each: 2, step: 110, shown: 2 });
+  expect(fit(2, room)).toEqual({ width: 104, each: 2, step: 110, peek: 0, shown: 2 });
   expect(fit(1, { ...room, height: 151 })).toEqual(fit(1, room));
 });
 
