@@ -551,6 +551,13 @@ export interface components {
         };
         /** @description A part of a Problem's requirements. */
         Need: {
+            /**
+             * Format: int32
+             * @description The power that counts for this part. Characters of several colours count as the colours with which the least power
+             *     is missing.
+             * @default 0
+             */
+            available?: number;
             /** @description The kind of power: a colour, `not` a colour, or `wild` for any. */
             of: string;
             /**

@@ -46,8 +46,54 @@ pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, 
     if total + free < need {
         return None;
     }
+    let (mut heaps, open) = sorted(givers);
+    meets(requirements, &open, &mut heaps, free).then_some(total - (need - free).max(0))
+}
+
+/// Returns the power that counts for each of `requirements`, in their order. Characters of several colours count as the
+/// colours with which the least power is missing. A part may have more power than it needs.
+pub(crate) fn available(requirements: &[Requirement], givers: &[Giver]) -> SmallVec<[i32; 4]> {
+    let (mut heaps, open) = sorted(givers);
+    let mut best = (i32::MAX, heaps);
+    choose_colors(requirements, &open, &mut heaps, &mut best);
+    let heaps = best.1;
+    let left = requirements.iter().fold(heaps, |mut left, r| {
+        if let Need::Color(color) = r.need {
+            left[color as usize] = (left[color as usize] - i32::from(r.power)).max(0);
+        }
+        left
+    });
+    let part = |r: &Requirement| match r.need {
+        Need::Color(color) => heaps[color as usize],
+        Need::Not(color) => left.iter().sum::<i32>() - left[color as usize],
+        Need::Wild => heaps.iter().sum(),
+    };
+    requirements.iter().map(part).collect()
+}
+
+/// Tries all choices of colours, and keeps the heaps with which the least power is missing.
+fn choose_colors(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, best: &mut (i32, Heaps)) {
+    let Some(((power, colors), rest)) = open.split_first() else {
+        let short = missing(requirements, *heaps);
+        if short < best.0 {
+            *best = (short, *heaps);
+        }
+        return;
+    };
+    for color in colors.iter() {
+        if best.0 == 0 {
+            return;
+        }
+        heaps[color as usize] += power;
+        choose_colors(requirements, rest, heaps, best);
+        heaps[color as usize] -= power;
+    }
+}
+
+/// Sorts contributions by the colour that they count as. Those that may count as several colours are returned apart.
+fn sorted(givers: &[Giver]) -> (Heaps, Givers) {
     let mut heaps = Heaps::default();
-    let mut open: SmallVec<[Giver; 12]> = SmallVec::new();
+    let mut open = Givers::new();
     for &(power, colors) in givers {
         match (colors.len(), colors.iter().next()) {
             (1, Some(color)) => heaps[color as usize] += power,
@@ -56,7 +102,7 @@ pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, 
             _ => {}
         }
     }
-    meets(requirements, &open, &mut heaps, free).then_some(total - (need - free).max(0))
+    (heaps, open)
 }
 
 /// Contributed power by the colour that it counts as; the last entry is colourless.

@@ -232,6 +232,10 @@ pub struct Need {
     pub power: u8,
     /// The kind of power: a colour, `not` a colour, or `wild` for any.
     pub of: String,
+    /// The power that counts for this part. Characters of several colours count as the colours with which the least power
+    /// is missing.
+    #[serde(default)]
+    pub available: i32,
 }
 
 /// The result of a game.

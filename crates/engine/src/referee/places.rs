@@ -1,8 +1,8 @@
 //! Computes the state of the Problem areas as all viewers see it: the requirements, and the power there.
 
-use maneframe_card::Color;
+use maneframe_card::{Color, Requirement};
 
-use crate::flow::confront::Givers;
+use crate::flow::confront::{Givers, available};
 use crate::model::ids::{AreaId, CardId, PlayerId};
 use crate::play::view::View;
 use crate::query::board::Board;
@@ -29,9 +29,11 @@ fn stand(board: Board<'_>, player: PlayerId, problem: CardId, area: AreaId) -> S
     let mut givers = Givers::new();
     board.givers(player, area, &mut givers);
     let of = |color: Color| givers.iter().filter(|giver| giver.1.has(color)).map(|giver| giver.0).sum::<i32>();
+    let available = available(needs, &givers);
+    let need = |(n, available): (&Requirement, i32)| Need { power: n.power, of: n.need.to_string(), available };
     Stand {
         seat: Seat::from(player),
-        needs: needs.iter().map(|n| Need { power: n.power, of: n.need.to_string() }).collect(),
+        needs: needs.iter().zip(available).map(need).collect(),
         more,
         power: givers.iter().map(|giver| giver.0).sum(),
         by_color: Color::ALL.map(|c| (c.to_string(), of(c))).into_iter().filter(|(_, power)| *power > 0).collect(),
