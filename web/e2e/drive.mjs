@@ -183,9 +183,9 @@ export async function concede(page) {
  * played and moved cards.
  */
 export async function verify(page, base, played = true) {
-  await page.waitForSelector('[data-over] a[href^="/replay/"]');
+  await page.waitForSelector('[data-over] .ways a[href^="/replay/"]');
   const { href, words } = await page.evaluate(() => ({
-    href: document.querySelector('[data-over] a[href^="/replay/"]').getAttribute('href'),
+    href: document.querySelector('[data-over] .ways a[href^="/replay/"]').getAttribute('href'),
     words: document.querySelector('[data-over] h2').textContent,
   }));
   await eventually('the outcome', () => page.heard.outcome !== undefined);

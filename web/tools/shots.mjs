@@ -72,7 +72,7 @@ await page.mouse.move(2, 2);
 await page.locator('.preview').waitFor({ state: 'detached' });
 await shoot(page, 'faceoff-desktop-dark');
 await play(page, byMouse);
-const replay = await page.getAttribute('[data-over] a[href^="/replay/"]', 'href');
+const replay = await page.getAttribute('[data-over] .ways a[href^="/replay/"]', 'href');
 
 for (const size of ['desktop', 'phone']) {
   // On small screens the text of a lesson is initially folded.

@@ -1,7 +1,10 @@
 // Generated pictures, the same every time for the same card. Paper cut-outs, lit from behind by a lantern: a sky, a town on stilts or
 // hills, water, and the card's subject in front.
 import { chance, type Chance } from './chance';
+import { critter } from './critters';
 import * as figures from './figures';
+import { scene } from './scenes';
+import { trouble } from './troublemakers';
 
 export interface Subject {
   id: string;
@@ -38,7 +41,7 @@ export function draw(subject: Subject): string {
   const night = trouble || dice.one(3) === 0;
   const parts = [
     sky(dice, own, other, night, subject.boosted === true),
-    scene(dice, own, night),
+    background(dice, own, night),
     front(subject, dice, own, other),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 140" preserveAspectRatio="xMidYMid slice">${parts.join('')}</svg>`;
@@ -63,7 +66,7 @@ function cloud(x: number, y: number, size: number): string {
   return `<path transform="translate(${x} ${y}) scale(${size})" d="M0 10a7 7 0 0 1 3-13 10 10 0 0 1 19-2 8 8 0 0 1 13 4 6 6 0 0 1 0 11z" fill="#fff" opacity=".5"/>`;
 }
 
-function scene(dice: Chance, own: Paint, night: boolean): string {
+function background(dice: Chance, own: Paint, night: boolean): string {
   const far = night ? own(0.22, 0.6, -8) : own(0.62, 0.55, -8);
   const near = night ? own(0.15, 0.6, -14) : own(0.44, 0.55, -14);
   let text = `<path d="${ridge(dice, 84, 16, 5)}" fill="${far}" opacity=".8"/>`;
@@ -105,15 +108,15 @@ function front(subject: Subject, dice: Chance, own: Paint, other: Paint): string
   switch (subject.kind) {
     case 'Friend':
     case 'Mane Character':
-      return has('Critter') ? figures.critter(dice, own, other) : figures.pony(dice, own, other, has, subject.boosted === true);
+      return has('Critter') && !has('Earth Pony') && !has('Unicorn') && !has('Pegasus') ? critter(subject.name, dice, own) : figures.pony(dice, own, other, has, subject.boosted === true, subject.kind === 'Friend' && dice.one(2) === 0);
     case 'Troublemaker':
-      return figures.trouble(dice, own);
+      return trouble(subject.name, dice, own);
     case 'Event':
       return figures.event(dice, own, other, has('Song'));
     case 'Problem':
-      return figures.problem(dice, own, other);
+      return scene(subject.name, dice, own, other);
     default:
-      return figures.thing(dice, own, other, has);
+      return figures.thing(subject.name, dice, own, other, has);
   }
 }
 
@@ -121,7 +124,7 @@ const kept = new Map<string, string>();
 
 /** Returns the picture as a URL for `<img>`. */
 export function art(subject: Subject): string {
-  const key = `${subject.id}/${subject.name}/${subject.kind}/${subject.colours.join()}/${subject.boosted ?? false}`;
+  const key = `${subject.id}/${subject.name}/${subject.kind}/${subject.colours.join()}/${subject.traits.join()}/${subject.boosted ?? false}`;
   let address = kept.get(key);
   if (!address) {
     address = `data:image/svg+xml,${encodeURIComponent(draw(subject))}`;

@@ -10,8 +10,44 @@ const manes = [
   ['#6a2a86', '#b97ad6'], ['#22518f', '#6ea6e6'], ['#a33a2c', '#ee8a6b'], ['#e9dcc0', '#fffaf0'], ['#262a3d', '#6a7194'],
 ] as const;
 
-/** Draws a pony's head in profile. Traits add a horn, wings, a crown, or age. */
-export function pony(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean, boosted: boolean): string {
+/** Draws a pony: its head, or all of it as it stands or trots. Traits add a horn, wings, a crown, or age. */
+export function pony(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean, boosted: boolean, whole: boolean): string {
+  return whole ? standing(dice, own, has) : portrait(dice, own, other, has, boosted);
+}
+
+/** A whole pony in profile, with one of three manes and two poses. */
+function standing(dice: Chance, own: Paint, has: (trait: string) => boolean): string {
+  const turn = dice.from(-22, 23);
+  const coat = own(dice.from(62, 80) / 100, 0.75, turn);
+  const shade = own(dice.from(46, 56) / 100, 0.75, turn - 6);
+  const [mane, strand] = has('Elder') ? ([own(0.86, 0.15), '#fbfaf5'] as const) : dice.of(manes);
+  const foal = has('Foal');
+  const size = foal ? 0.78 : 1;
+  const flip = dice.one(2) ? 'translate(200 0) scale(-1 1) ' : '';
+  const trot = dice.one(2) === 1;
+  const leg = (x: number, lean: number, fill: string) => `<path d="M${x - 6} 96L${x - 6 + lean} 138H${x + 7 + lean}L${x + 8} 96Z" fill="${fill}"/>`;
+  const lean = trot ? [-14, 12, -10, 16] : [0, 2, 0, 2];
+  const style = dice.one(3);
+  const tail = style === 1 ? `<path d="M134 84C158 74 160 96 150 104C166 104 162 124 146 128C150 112 138 104 130 100Z" fill="${mane}"/>` : `<path d="M134 82C160 80 166 112 156 138C146 128 148 106 130 100Z" fill="${mane}"/><path d="M140 90C154 96 156 114 154 130" stroke="${strand}" stroke-width="3" fill="none"/>`;
+  let text = `<g data-pose="${trot ? 'trot' : 'stand'}" transform="${flip}translate(${100 - 100 * size} ${140 - 140 * size}) scale(${size})">${tail}`;
+  text += leg(84, lean[1] ?? 0, shade) + leg(126, lean[3] ?? 0, shade) + leg(78, lean[0] ?? 0, coat) + leg(120, lean[2] ?? 0, coat);
+  text += `<path d="M70 104C64 76 84 72 104 74C130 72 142 80 138 98C136 112 118 112 104 112C88 112 76 114 70 104Z" fill="${coat}"/>`;
+  text += `<path d="M70 98C70 78 66 66 76 52L100 66C96 76 94 84 98 92Z" fill="${coat}"/>`;
+  text += `<path d="M82 36L88 16L96 40Z" fill="${coat}"/><ellipse cx="74" cy="52" rx="25" ry="22" fill="${coat}"/><ellipse cx="54" cy="62" rx="13" ry="11" fill="${coat}"/>`;
+  text += `<ellipse cx="66" cy="50" rx="6" ry="8" fill="#fff"/><ellipse cx="64.500" cy="51" rx="4.200" ry="6" fill="${mane}"/><ellipse cx="64" cy="51.500" rx="2.200" ry="4" fill="${ink}"/><circle cx="63" cy="49" r="1.500" fill="#fff"/><circle cx="46" cy="60" r="1.300" fill="${ink}"/><path d="M46 67q6 4 12 1" stroke="${ink}" stroke-width="1.500" fill="none" stroke-linecap="round"/>`;
+  if (style === 0) text += `<path d="M70 34C90 20 112 34 106 62C104 82 112 88 108 102C94 96 96 80 94 64C92 50 84 42 66 42Z" fill="${mane}"/><path d="M84 34C102 42 100 62 100 84" stroke="${strand}" stroke-width="3" fill="none"/>`;
+  else if (style === 1) text += `<path d="M62 38C58 26 74 20 80 26C84 16 100 18 100 28C112 28 112 42 104 46C112 54 106 66 98 64C102 76 94 82 90 76C90 62 92 54 84 44C76 44 66 46 62 38Z" fill="${mane}"/>`;
+  else text += `<path d="M64 36L74 18L80 28L90 14L94 30L106 24L102 42L112 46L100 56L106 66L94 68C92 54 86 46 64 42Z" fill="${mane}"/>`;
+  if (has('Unicorn') || has('Alicorn') || (has('Royalty') && !has('Earth Pony'))) text += `<path d="M68 34L58 4L80 30Z" fill="#fff0c4"/><circle cx="60" cy="8" r="12" fill="url(#g)"/>`;
+  if (has('Pegasus') || has('Alicorn')) text += `<path d="M96 88C100 58 122 40 152 38C148 50 150 54 142 60C142 70 134 74 128 78C122 88 108 94 96 88Z" fill="${own(0.9, 0.5, turn)}" stroke="${shade}" stroke-width="1.500"/><path d="M106 80C114 66 124 58 140 54M110 86C118 78 124 74 130 72" stroke="${shade}" stroke-width="1.600" fill="none"/>`;
+  if (has('Royalty')) text += `<path d="M64 34L62 14L72 22L78 10L85 22L95 16L92 34Z" fill="#ffd35c" stroke="#a86f00" stroke-width="1.300"/>`;
+  if (has('Elder')) text += `<g stroke="${ink}" stroke-width="1.600" fill="none"><circle cx="65" cy="51" r="9"/><path d="M74 50l12-3"/></g>`;
+  if (has('Crystal')) text += `<g fill="#fff" opacity=".35"><path d="M96 80L118 92L100 108Z"/><path d="M66 40L88 52L68 66Z"/></g>`;
+  text += `<g transform="translate(122 90) scale(.26)">${dice.of([star, leaf, bell, note])(mane, strand)}</g>`;
+  return `${text}</g>`;
+}
+
+function portrait(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean, boosted: boolean): string {
   const turn = dice.from(-22, 23);
   const coat = own(dice.from(62, 80) / 100, 0.75, turn);
   const shade = own(dice.from(46, 56) / 100, 0.75, turn - 6);
@@ -50,51 +86,15 @@ export function pony(dice: Chance, own: Paint, other: Paint, has: (trait: string
   return `${text}</g>`;
 }
 
+/** A folded wing that is seen beside the neck, also where the picture's sides are cut. */
 function wing(light: string, dark: string): string {
   let text = '';
-  for (let i = 0; i < 5; i++) text += `<path d="M150 132C158 ${104 - i * 10} ${166 + i * 5} ${82 - i * 9} ${196 - i * 5} ${76 - i * 12}C${192 - i * 2} ${104 - i * 8} 178 126 158 138Z" fill="${i % 2 ? dark : light}"/>`;
+  for (let i = 0; i < 5; i++) text += `<path d="M128 138C130 ${112 - i * 10} ${138 + i * 4} ${92 - i * 9} ${166 - i * 4} ${86 - i * 13}C${164 - i * 2} ${112 - i * 8} 152 130 136 140Z" fill="${i % 2 ? dark : light}"/>`;
   return text;
 }
 
 function scarf(cloth: string, fringe: string): string {
   return `<path d="M80 122Q112 134 146 116L150 130Q112 148 76 134Z" fill="${cloth}"/><path d="M96 128l-4 12h16l-2-10z" fill="${fringe}"/>`;
-}
-
-/** Draws a critter: small, round, with ears. */
-export function critter(dice: Chance, own: Paint, other: Paint): string {
-  const fur = own(dice.from(50, 68) / 100, 0.7, dice.from(-20, 21));
-  const belly = own(0.9, 0.5, 10);
-  const dark = own(0.3, 0.6);
-  const sort = dice.one(3);
-  let text = `<g transform="translate(${dice.from(-16, 17)} 4)">`;
-  text += sort === 2 ? `<path d="M128 122C170 130 176 92 160 84C166 104 150 112 124 106Z" fill="${dark}"/>` : `<path d="M130 124C160 122 166 104 178 108C176 130 150 138 126 136Z" fill="${dark}"/>`;
-  text += `<ellipse cx="104" cy="110" rx="34" ry="32" fill="${fur}"/><ellipse cx="98" cy="118" rx="20" ry="22" fill="${belly}"/>`;
-  if (sort === 0) text += `<path d="M74 62Q62 18 80 22Q92 32 92 60ZM104 58Q108 16 124 24Q130 40 116 66Z" fill="${fur}"/><path d="M78 54Q70 30 80 31Q86 38 87 55ZM108 54Q112 26 121 31Q123 42 114 58Z" fill="${belly}"/>`;
-  if (sort === 1) text += `<circle cx="74" cy="54" r="11" fill="${fur}"/><circle cx="118" cy="54" r="11" fill="${fur}"/><circle cx="74" cy="54" r="5.500" fill="${belly}"/><circle cx="118" cy="54" r="5.500" fill="${belly}"/>`;
-  if (sort === 2) text += `<path d="M68 66L62 34L88 52ZM124 66L130 34L104 52Z" fill="${fur}"/>`;
-  text += `<ellipse cx="96" cy="76" rx="30" ry="25" fill="${fur}"/>`;
-  if (sort === 2) text += `<path d="M84 82L96 94L108 82Q96 76 84 82Z" fill="${other(0.6, 1.2, 20)}"/>`;
-  else text += `<ellipse cx="96" cy="86" rx="14" ry="10" fill="${belly}"/><ellipse cx="96" cy="81" rx="4" ry="2.800" fill="${ink}"/><path d="M96 84v4m-6 2q3 3 6 -1q3 4 6 1" stroke="${ink}" stroke-width="1.4" fill="none" stroke-linecap="round"/>`;
-  text += `<circle cx="83" cy="72" r="5" fill="${ink}"/><circle cx="109" cy="72" r="5" fill="${ink}"/><circle cx="81.500" cy="70" r="1.7" fill="#fff"/><circle cx="107.500" cy="70" r="1.7" fill="#fff"/>`;
-  text += `<ellipse cx="88" cy="138" rx="11" ry="5" fill="${dark}"/><ellipse cx="118" cy="138" rx="11" ry="5" fill="${dark}"/>`;
-  return `${text}</g>`;
-}
-
-/** Draws a Troublemaker: something dark with eyes. */
-export function trouble(dice: Chance, own: Paint): string {
-  let path = 'M22 140';
-  const spikes = 9;
-  for (let i = 0; i <= spikes; i++) {
-    const x = 22 + (156 / spikes) * i;
-    const high = Math.sin((i / spikes) * Math.PI) * 92;
-    path += `Q${x - 9} ${128 - high} ${x - 3} ${120 - high - dice.from(4, 22)}L${x + 6} ${126 - high + dice.from(0, 10)}`;
-  }
-  const gap = dice.from(15, 23);
-  const slant = dice.from(3, 9);
-  const eye = (x: number, way: number) =>
-    `<path d="M${x - 11} ${64 - slant * way}Q${x} ${58} ${x + 11} ${64 + slant * way}Q${x} ${80} ${x - 11} ${64 - slant * way}Z" fill="#ffe27a"/><ellipse cx="${x}" cy="67" rx="2.600" ry="6" fill="#3a1200"/>`;
-  const teeth = Array.from({ length: 6 }, (_, i) => `l6 ${i % 2 ? -9 : 9}`).join('');
-  return `<path d="${path}L178 140Z" fill="${own(0.09, 0.4)}"/><path d="${path}L178 140Z" fill="none" stroke="#ffcf6b" stroke-opacity=".35" stroke-width="1.4"/>${eye(100 - gap, -1)}${eye(100 + gap, 1)}<path d="M${82} 96${teeth}" fill="none" stroke="#ffe27a" stroke-width="2.600" stroke-linejoin="round"/>`;
 }
 
 /** Draws an Event: rays and flying pieces. */
@@ -128,7 +128,7 @@ const ribbon: Sign = (dark, light) => `<path d="M-30 10C-22-20-6-20 0 0S22 22 30
 const note: Sign = (dark, light) => `<path d="M-8 16V-22L18-28V10" fill="none" stroke="${dark}" stroke-width="4.500"/><path d="M-8-22L18-28V-20L-8-14Z" fill="${dark}"/><ellipse cx="-15" cy="17" rx="9" ry="7" fill="${light}" stroke="${dark}" stroke-width="3"/><ellipse cx="11" cy="11" rx="9" ry="7" fill="${light}" stroke="${dark}" stroke-width="3"/>`;
 
 /** Draws a Resource: clothes, a place, or an object. */
-export function thing(dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean): string {
+export function thing(name: string, dice: Chance, own: Paint, other: Paint, has: (trait: string) => boolean): string {
   const dark = own(0.24, 0.8, -10);
   const light = other(0.68, 0.85, 4);
   const glow = '<circle cx="100" cy="72" r="60" fill="url(#g)"/>';
@@ -137,7 +137,7 @@ export function thing(dice: Chance, own: Paint, other: Paint, has: (trait: strin
   }
   if (has('Report')) return `${glow}<path d="M62 30H132Q142 30 142 42V118H72Q62 118 62 106Z" fill="#fff6de" stroke="${dark}" stroke-width="3.500"/><path d="M74 50H128M74 64H130M74 78H122M74 92H112" stroke="${dark}" stroke-width="3" opacity=".55"/><circle cx="124" cy="104" r="9" fill="${light}" stroke="${dark}" stroke-width="2.500"/>`;
   if (has('Condition') || has('Gotcha')) return `${glow}<path d="M62 96a20 20 0 0 1 6-39 30 30 0 0 1 57-4 23 23 0 0 1 14 43z" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M84 104l-8 18M104 104l-8 22M124 104l-8 18" stroke="${dark}" stroke-width="4" stroke-linecap="round"/>`;
-  const sign = has('Accessory') ? dice.of([brooch, hat, boots]) : dice.of([lantern, crate, boat, lantern, kettle]);
+  const sign = things.find(([word]) => word.test(name))?.[1] ?? (has('Accessory') ? dice.of([brooch, hat]) : dice.of([lantern, crate]));
   return `${glow}<g transform="translate(100 74) rotate(${dice.from(-7, 8)})">${sign(dark, light)}</g>`;
 }
 
@@ -148,19 +148,18 @@ const lantern: Sign = (dark, light) => `<path d="M0-62a15 15 0 0 1 15 15" fill="
 const crate: Sign = (dark, light) => `<path d="M-40-20H40V40H-40Z" fill="${light}" stroke="${dark}" stroke-width="4"/><path d="M-40 0H40M-40 20H40M-26-20V40M26-20V40" stroke="${dark}" stroke-width="3"/><circle cx="-18" cy="-28" r="13" fill="#e4573d" stroke="${dark}" stroke-width="3"/><circle cx="6" cy="-30" r="13" fill="#f0b429" stroke="${dark}" stroke-width="3"/><circle cx="27" cy="-27" r="12" fill="#78b86b" stroke="${dark}" stroke-width="3"/>`;
 const boat: Sign = (dark, light) => `<path d="M-56 18H56Q44 46 18 46H-20Q-46 46-56 18Z" fill="${dark}"/><path d="M-2 16V-58" stroke="${dark}" stroke-width="4"/><path d="M3-56C34-36 40-8 34 8H3Z" fill="#fff8e6"/><path d="M-7-46C-28-28-32-6-30 8H-7Z" fill="${light}"/>`;
 const kettle: Sign = (dark, light) => `<path d="M-34 34C-46-14-20-30 0-30S46-14 34 34Z" fill="${light}" stroke="${dark}" stroke-width="4"/><path d="M33 4Q52-2 56-20L62-16Q60 16 36 22" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M-22-26C-20-58 20-58 22-26" fill="none" stroke="${dark}" stroke-width="5"/><circle cy="-33" r="5" fill="${dark}"/><path d="M60-30q-7-8 0-16t0-16" fill="none" stroke="#fff" stroke-width="3.500" stroke-linecap="round" opacity=".8"/>`;
+const bottle: Sign = (dark, light) => `<path d="M-9-56H9V-28Q28-16 28 8V44H-28V8Q-28-16-9-28Z" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M-28 10H28V44H-28Z" fill="#fff" opacity=".45"/><rect x="-11" y="-62" width="22" height="10" rx="3" fill="${dark}"/>`;
+const feather: Sign = (dark, light) => `<path d="M-34 46C-30-10 0-46 40-54C44-10 20 24-22 34Z" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M-38 52C-20 14 6-20 34-46" stroke="${dark}" stroke-width="3.500" fill="none"/>`;
+const garland: Sign = (dark, light) => `<circle r="34" fill="none" stroke="#4f8a4a" stroke-width="11"/>${Array.from({ length: 8 }, (_, i) => `<circle cx="${(Math.cos((i * Math.PI) / 4) * 34).toFixed(1)}" cy="${(Math.sin((i * Math.PI) / 4) * 34).toFixed(1)}" r="11" fill="${i % 2 ? light : '#fff6de'}" stroke="${dark}" stroke-width="2"/>`).join('')}`;
+const bag: Sign = (dark, light) => `<path d="M-40-14Q0-34 40-14L46 36Q0 52-46 36Z" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M-42-10Q0 14 42-10L38 14Q0 34-38 14Z" fill="${dark}"/><circle cy="14" r="6" fill="#ffd35c"/><path d="M-24-24C-20-52 20-52 24-24" fill="none" stroke="${dark}" stroke-width="5"/>`;
+const mast: Sign = (dark, light) => `<path d="M0 50V-60" stroke="${dark}" stroke-width="6"/><path d="M4-58L46-46L4-34Z" fill="${light}"/><path d="M-4-26L-42-14L-4-2Z" fill="#e5533d"/><path d="M-24 50H24" stroke="${dark}" stroke-width="8"/>`;
+const stick: Sign = (dark, light) => `<path d="M-44 34L38-50L50-38L-32 46Z" fill="${light}" stroke="${dark}" stroke-width="3.500"/><path d="M-16 8l10 10M0-8l10 10M16-24l10 10" stroke="${dark}" stroke-width="4"/>`;
+const ring: Sign = (dark, light) => `<circle cy="10" r="30" fill="none" stroke="#f4c04e" stroke-width="10"/><path d="M-16-34L0-50L16-34L0-14Z" fill="${light}" stroke="${dark}" stroke-width="3"/>`;
+const dome: Sign = (dark, light) => `<path d="M-36 34V-6C-36-50 36-50 36-6V34Z" fill="${light}" stroke="${dark}" stroke-width="4"/><circle r="15" cy="-2" fill="#dff3ff" stroke="${dark}" stroke-width="4"/><path d="M-44 34H44V46H-44Z" fill="${dark}"/><path d="M0-40V-60" stroke="${dark}" stroke-width="5"/>`;
 
-/** Draws a Problem: a place where something is wrong. */
-export function problem(dice: Chance, own: Paint, other: Paint): string {
-  const dark = own(0.17, 0.6);
-  const wood = own(0.28, 0.6, 20);
-  const gap = dice.from(84, 108);
-  let text = `<path d="M-4 96Q${gap / 2} 84 ${gap} 92V100H-4ZM${gap + 20} 94Q${(gap + 220) / 2} 84 204 96V104H${gap + 20}Z" fill="${wood}"/>`;
-  for (const x of [12, 40, 68, gap - 8, gap + 28, 152, 182]) text += `<path d="M${x} 94V140" stroke="${dark}" stroke-width="5"/>`;
-  text += `<path d="M${gap - 4} 92l10 14M${gap + 24} 94l-8 18M${gap + 8} 120l10 6" stroke="${wood}" stroke-width="5" stroke-linecap="round"/>`;
-  for (const x of [26, 172]) text += `<path d="M${x} 94V52" stroke="${dark}" stroke-width="4"/><circle cx="${x}" cy="46" r="20" fill="url(#g)"/><circle cx="${x}" cy="46" r="6.500" fill="${other(0.7, 1.1, 20)}" stroke="${dark}" stroke-width="2"/>`;
-  const swirl = dice.one(2);
-  text += swirl
-    ? `<path d="M${gap + 10} 78c-16-8-14-34 6-34s22 24 4 24s-14-16 0-14" fill="none" stroke="#fff" stroke-width="4.500" stroke-linecap="round" opacity=".75"/>`
-    : `<path d="M${gap - 2} 42a13 13 0 1 1 19 12q-7 5-7 13" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round" opacity=".8"/><circle cx="${gap + 10}" cy="80" r="4.500" fill="#fff" opacity=".8"/>`;
-  return text;
-}
+/** Things by the words of their names. */
+const things: [RegExp, Sign][] = [
+  [/boot|shoe/i, boots], [/bottle|potion|flask|cider|juice/i, bottle], [/feather|quill/i, feather], [/garland|wreath|flower|bouquet/i, garland], [/bag|hamper|basket|sack|purse/i, bag],
+  [/mast|flag|banner/i, mast], [/stick|staff|wand|cane|hammer/i, stick], [/ring\b|necklace|crown|amulet/i, ring], [/bell|helmet|dome/i, dome], [/lantern|lamp|candle|torch/i, lantern],
+  [/hat|cap\b|hood|scarf|dress|cape|cloak/i, hat], [/brooch|glass|jewel|gem|mirror/i, brooch], [/boat|barge|ferry|ship|balloon/i, boat], [/kettle|tea|pot\b|cauldron/i, kettle], [/box|crate|chest|cart/i, crate],
+];
