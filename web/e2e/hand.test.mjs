@@ -297,7 +297,7 @@ test('a long press shows a card in full, a tap does not play it by mistake', { s
   await page.touchscreen.tap(20, 20);
   await page.waitForSelector('.preview', { state: 'detached' });
   await still(page);
-  await page.locator('.hand .hit.able').first().tap();
+  await page.locator('.hand .hit.able').first().tap({ position: { x: 14, y: 40 } });
   await page.waitForSelector('.menu, .hit.picked');
   assert.equal((await state(page)).question, question, 'what costs something is asked about first');
   page.fine();
