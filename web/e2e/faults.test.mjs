@@ -1,0 +1,249 @@
+// Faults of the table's first edition, each with a test that it doesn't come back: previews that stay, full boards, keys, small windows,
+// screen readers, denied storage.
+import assert from 'node:assert/strict';
+import { byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
+import { accessible, eventually, open } from './pages/server.mjs';
+import { browser, pageTest, server, test } from './suite.mjs';
+
+const deck = { named: 'Blue-Yellow: The Morning Round' };
+const other = { named: 'Orange-Pink: Mud and Music' };
+const bot = { seat: 'bot', bot: 'greedy', deck: other };
+const table = (how, seats = [{ seat: 'mine', deck }, bot]) => openTable(browser, server.base, { seats, hints: true }, how);
+const ours = (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0 && !now.faceoff && !now.menu && !now.picked;
+
+test('the preview of a card that was taken is gone, from the first click on', async () => {
+  const page = await table();
+  const first = page.locator('.tray > button').first();
+  await first.hover();
+  await first.click();
+  await ready(page);
+  assert.equal(await page.locator('.preview').count(), 0, 'after the Starting Problem');
+  await play(page, byMouse, ours);
+  await page.locator('.hand .hit.able').first().hover();
+  await page.waitForSelector('.preview');
+  const before = await state(page);
+  await page.locator('.hand .hit.able').first().click();
+  const where = page.locator('.here, .menu button').first();
+  await where.click();
+  await ready(page, before);
+  await page.mouse.move(1, 1);
+  await page.waitForSelector('.preview', { state: 'detached' });
+  page.fine();
+});
+
+test('a Starting Problem is chosen with its text in view, on a phone too', async () => {
+  const page = await table({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const tiles = page.locator('.tray > button');
+  assert.ok((await tiles.count()) > 1);
+  for (const tile of await tiles.all()) {
+    const { size, words } = await tile.evaluate((one) => ({ size: Math.min(...[...one.querySelectorAll('.words')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize))), words: one.textContent }));
+    assert.ok(size >= 13, `the text is readable: ${size} px`);
+    assert.match(words, /Owner.*Opponent.*Bonus/);
+  }
+  page.fine();
+});
+
+test('the space bar passes after a click on a card', async () => {
+  const page = await table();
+  await play(page, byMouse, (now) => ours(now) && now.unable > 0);
+  await quiet(page);
+  const before = await state(page);
+  await page.locator('.hand .hit:not(.able)').first().click();
+  await page.waitForSelector('.why');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Space');
+  await page.waitForFunction((question) => document.querySelector('.play').dataset.question !== question, before.question);
+  assert.equal(page.heard.did.pass, 1);
+  page.fine();
+});
+
+test('nothing that is asked or said changes the size of the board', async () => {
+  const page = await table();
+  const size = () => page.evaluate(() => { const { width, height } = document.querySelector('.board').getBoundingClientRect(); return `${width} by ${height}`; });
+  await play(page, byMouse, ours);
+  await quiet(page);
+  const first = await size();
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hinted');
+  assert.equal(await size(), first, 'with a hint');
+  const seen = new Set();
+  await play(page, byMouse, async (now) => (seen.add(await size()), now.turn >= 5));
+  assert.deepEqual([...seen], [first]);
+  page.fine();
+});
+
+/** Puts copies of a character to the first Problem, on both sides, in what the server sends. */
+const crowd = (many) => async (page) => {
+  await page.routeWebSocket(/socket/, (line) => {
+    const server = line.connectToServer();
+    line.onMessage((message) => server.send(message));
+    server.onMessage((message) => {
+      const told = JSON.parse(String(message));
+      if (told.table?.places?.length) {
+        const { area } = told.table.places[0];
+        const of = (seat) => told.table.play.find((card) => card.controller === seat && card.power != null);
+        for (const seat of [1, 2]) {
+          const one = of(seat);
+          if (one) for (let i = 0; i < many; i++) told.table.play.push({ ...one, handle: 900_000 + seat * 1000 + i, area, power: i, on: null });
+        }
+      }
+      line.send(JSON.stringify(told));
+    });
+  });
+};
+
+test('with 15 characters a side each card is reached, at every size', { seconds: 240 }, async () => {
+  const page = await table();
+  await play(page, byMouse, ours);
+  const { cookies, origins } = await page.context().storageState();
+  for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1024, 768], [1280, 800], [3840, 2160]]) {
+    const full = await open(browser, server.base, new URL(page.url()).pathname, { storageState: { cookies, origins }, viewport: { width, height }, first: crowd(15) });
+    await full.waitForSelector('.area .hit');
+    await still(full);
+    const boxes = await full.evaluate(() => [...document.querySelectorAll('.area')].slice(0, 1).flatMap((area) => [...area.querySelectorAll('.hit, .rest, .count')].map((one) => {
+      const box = one.getBoundingClientRect();
+      const inside = area.getBoundingClientRect();
+      return { width: box.width, height: box.height, out: box.left < inside.left - 8 || box.right > inside.right + 8 || box.top < inside.top - 8 || box.bottom > inside.bottom + 8 };
+    })));
+    assert.deepEqual(boxes.filter(({ out }) => out), [], `nothing sticks out at ${width} by ${height}`);
+    const cards = await full.evaluate(() => [...document.querySelectorAll('.area')].slice(0, 1).map((area) => area.querySelectorAll('.side .hit').length)[0]);
+    // What isn't in the rows is in the opened row.
+    const rest = full.locator('.area .rest, .area .count');
+    if (cards < 30) {
+      assert.ok((await rest.count()) > 0, `${cards} cards at ${width} by ${height}, and no way to the others`);
+      await rest.first().click();
+      await full.waitForSelector('dialog[open] .hit');
+      assert.ok((await full.locator('dialog[open] .hit').count()) >= 15);
+      await full.keyboard.press('Escape');
+    }
+    const small = await full.evaluate(() => Math.min(...[...document.querySelectorAll('.area .side .piece')].map((one) => one.getBoundingClientRect().width)));
+    assert.ok(small >= (width >= 1000 ? 48 : 40), `cards of ${small} px at ${width} by ${height}`);
+    full.fine();
+    await full.context().close();
+  }
+  page.fine();
+});
+
+test('no text is smaller than 11 pixels', async () => {
+  const page = await table();
+  await play(page, byMouse, (now) => ours(now) && now.turn >= 3);
+  for (const [width, height] of [[360, 640], [844, 390], [1280, 800], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await page.mouse.move(1, 1);
+    await still(page);
+    const small = await page.evaluate(() => [...document.querySelectorAll('.play *')]
+      .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()) && one.getClientRects().length && !one.closest('.hidden'))
+      .flatMap((one) => { const size = Number.parseFloat(getComputedStyle(one).fontSize); return size < 11 ? [`${one.className} ${size} ${one.textContent.slice(0, 20)}`] : []; }));
+    assert.deepEqual([...new Set(small)], [], `${width} by ${height}`);
+  }
+  page.fine();
+});
+
+test('a turn of the bot is one line for a screen reader, and the focus is on the question', async () => {
+  const page = await table();
+  await eventually('the focus is on the table', () => page.evaluate(() => document.activeElement?.closest('.play') !== null));
+  await page.evaluate(() => {
+    globalThis.lines = [];
+    const live = document.querySelector('[aria-live=polite][aria-atomic=true].hidden');
+    new MutationObserver(() => globalThis.lines.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+  });
+  await play(page, byMouse, (now) => now.turn >= 4 && now.mine && !now.faceoff);
+  const { lines, questions } = await page.evaluate(() => ({ lines: globalThis.lines, questions: Number(document.querySelector('.play').dataset.question) }));
+  assert.ok(lines.length > 0 && lines.length <= questions + 1, `${lines.length} lines for ${questions} questions`);
+  for (const line of lines) assert.ok(line.split('; ').length <= 8, line);
+  page.fine();
+});
+
+test('shortcuts of a letter can be turned off, and tabs go by arrows', async () => {
+  const page = await table();
+  await play(page, byMouse, ours);
+  await quiet(page);
+  await page.keyboard.press('?');
+  await page.locator('dialog[open] input[type=checkbox]').uncheck();
+  await page.keyboard.press('Escape');
+  const before = await state(page);
+  for (const key of ['p', 'z', 't', 'c', '1']) await page.keyboard.press(key);
+  await still(page);
+  assert.deepEqual(await state(page), before, 'letters do nothing');
+  assert.equal(await page.locator('.text h2').count(), 0);
+  await page.locator('[role=tab]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-chat');
+  await page.waitForSelector('.chat');
+  page.fine();
+});
+
+test('a running game is on the start page until it is over', async () => {
+  const page = await open(browser, server.base, '/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.ask.ours');
+  const path = new URL(page.url()).pathname;
+  await page.goto(`${server.base}/`);
+  await page.getByRole('link', { name: 'Continue your game' }).click();
+  await page.waitForSelector('.ask.ours');
+  assert.equal(new URL(page.url()).pathname, path);
+  await concede(page);
+  await page.waitForSelector('[data-over]');
+  await accessible(page, 'the end of a game');
+  await page.goto(`${server.base}/`);
+  await page.getByRole('button', { name: 'Play now' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Continue your game' }).count(), 0);
+  page.fine();
+});
+
+pageTest('with denied storage the pages are there', async () => {
+  const page = await open(browser, server.base, '/', { first: (page) => page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(globalThis, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
+  }) });
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.ask.ours');
+  await page.goto(`${server.base}/settings`);
+  await page.getByText('Appearance').waitFor();
+  page.fine();
+});
+
+test('events are shown one after another, and a key skips them', { seconds: 240 }, async () => {
+  const page = await table({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    globalThis.busy = { begun: 0, flights: 0, spots: 0 };
+    new MutationObserver(() => {
+      const now = document.querySelector('.play').dataset.busy !== undefined;
+      if (now && !globalThis.busy.now) globalThis.busy.begun++;
+      globalThis.busy.now = now;
+      globalThis.busy.flights += document.querySelectorAll('.flights > *').length;
+      globalThis.busy.spots += document.querySelectorAll('.spotlight').length;
+    }).observe(document.querySelector('.play'), { attributes: true, subtree: true, childList: true, attributeFilter: ['data-busy'] });
+  });
+  await play(page, byMouse, (now) => now.turn >= 3 && now.mine && now.phase === 'main' && !now.menu && !now.picked);
+  const { begun, flights, spots } = await page.evaluate(() => globalThis.busy);
+  assert.ok(begun > 0 && flights > 0 && spots > 0, JSON.stringify({ begun, flights, spots }));
+  // Passing brings the bot's turn. Escape shows its end at once.
+  await page.locator('.pass').click();
+  await page.waitForSelector('.play[data-busy]');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.play[data-busy]').count(), 0);
+  await page.locator('[data-speed]').click();
+  assert.equal(await page.getAttribute('[data-speed]', 'data-speed'), 'fast');
+  await page.reload();
+  await page.waitForSelector('[data-speed=fast]');
+  page.fine();
+});
+
+test('a phone shows one Problem at a time, and a card is put down at the name of another', { seconds: 240 }, async () => {
+  const page = await table({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await play(page, byFinger, ours);
+  await quiet(page);
+  const shown = await page.evaluate(() => { const { left, right } = document.querySelector('.places .track').getBoundingClientRect(); return [...document.querySelectorAll('.area')].filter((one) => { const box = one.getBoundingClientRect(); return box.left >= left - 1 && box.right <= right + 1; }).length; });
+  assert.equal(shown, 1, await page.evaluate(() => JSON.stringify([...document.querySelectorAll('.track, .area')].map((one) => { const { left, right } = one.getBoundingClientRect(); return [one.className, left, right]; }))));
+  const before = await state(page);
+  for (const card of await page.locator('.hand .hit.able').all()) {
+    await card.tap({ position: { x: 14, y: 40 } });
+    await page.waitForSelector('.hit.picked, .menu');
+    if (await page.locator('.tab.target').count()) break;
+    await page.keyboard.press('Escape');
+  }
+  await page.locator('.tab.target').last().tap();
+  await page.waitForFunction((question) => document.querySelector('.play').dataset.question !== question, before.question);
+  assert.ok((page.heard.did.play ?? 0) + (page.heard.did.move ?? 0) > 0);
+  page.fine();
+});
