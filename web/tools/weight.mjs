@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
-const bound = 150 * 1024;
+const bound = 120 * 1024;
 const { default: manifest } = await import(new URL('.vite/manifest.json', dist), { with: { type: 'json' } });
 const size = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 
