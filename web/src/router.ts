@@ -50,9 +50,9 @@ function decode(part: string): string {
   }
 }
 
-/** Goes to another address of the site, as a link does. */
-export function go(address: string, how: 'push' | 'replace' = 'push'): void {
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', address);
+/** Goes to another address of the site, as a link does. A `step` is a change within a page, which the browser's *Back* undoes. */
+export function go(address: string, how: 'push' | 'replace' | 'step' = 'push'): void {
+  history[how === 'replace' ? 'replaceState' : 'pushState'](null, '', address);
   dispatchEvent(new Event('maneframe-go'));
   if (how === 'push') scrollTo(0, 0);
 }
