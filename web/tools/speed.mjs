@@ -53,7 +53,7 @@ function measure() {
     const watching = document.querySelector('.faceoff') !== null;
     if (watching && last !== undefined) {
       globalThis.measured.gaps.push(now - last);
-      globalThis.measured.cards = Math.max(globalThis.measured.cards, document.querySelectorAll('.play .card').length);
+      globalThis.measured.cards = Math.max(globalThis.measured.cards, document.querySelectorAll('.play .piece').length);
     }
     last = watching ? now : undefined;
     requestAnimationFrame(frame);
@@ -79,7 +79,7 @@ if (wanted('usable')) {
       times.push(
         await visit.evaluate(
           () => new Promise((done) => {
-            const look = () => (document.querySelector('.ask.ours') && document.querySelector('.hand .hit .frame') ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look));
+            const look = () => (document.querySelector('.ask.ours') && document.querySelector('.hand .hit .piece') ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look));
             look();
           }),
         ),
