@@ -93,10 +93,16 @@ if (wanted('usable')) {
 // Time from a message to the screen, and frames in faceoffs, at a table of four players with forty cards.
 if (wanted('frames')) {
   const seats = [{ seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } }, ...Array.from({ length: 3 }, () => ({ seat: 'bot', bot: 'greedy' }))];
-  const begin = () => openTable(browser, server.base, { seats }, { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: (page) => page.addInitScript(measure) });
+  const begin = () => openTable(browser, server.base, { seats }, { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', first: async (page) => {
+    await page.addInitScript(measure);
+    // The way to a full table is not shown step by step.
+    await page.addInitScript(() => localStorage.setItem('look', JSON.stringify({ speed: 'off' })));
+  } });
   let page = await begin();
   // A game may be over before there are that many cards.
   for (; (await play(page, byMouse, (now) => now.cards >= 36)).over; page = await begin()) await page.context().close();
+  // From all at once to slow, and to normal.
+  for (let i = 0; i < 2; i++) await page.click('[data-speed]');
   await page.evaluate(() => Object.assign(globalThis.measured, { shown: [], late: 0, gaps: [], cards: 0 }));
   // Inputs at the pace of a quick person. At full speed the page would only be catching up.
   const byPerson = async (page) => {

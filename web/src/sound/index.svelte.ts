@@ -1,9 +1,9 @@
-// Plays sounds for events at a table, if the user enabled sounds.
+// Plays sounds for events at a table, unless the user turned them off.
 import { untrack } from 'svelte';
 import { look } from '~/theme';
 import type { Session } from '~/table/session.svelte';
 import { heard, type Moment } from './heard';
-import { play } from './synth';
+import { play, shake } from './synth';
 
 export class Sounds {
   #before: Moment | undefined;
@@ -28,7 +28,9 @@ export class Sounds {
         const fresh = happenings.filter(({ number }) => number > before.last);
         const winner = typeof outcome === 'object' && outcome ? outcome.win : undefined;
         const sound = heard(before, after, fresh, speeches.slice(before.speeches), seat, winner);
-        if (sound) play(sound);
+        if (!sound) return;
+        play(sound);
+        shake(sound);
       });
     });
   }

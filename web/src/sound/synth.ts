@@ -1,4 +1,4 @@
-// Small synthesised sounds. Nothing is loaded, and nothing is created before the user enables sounds.
+// Small synthesised sounds. Nothing is loaded, and nothing is created before the first sound.
 
 /** Occasions of sounds: the user must decide, a card, a flip, points, the end, a chat message. */
 export type Sound = 'ask' | 'card' | 'flip' | 'points' | 'won' | 'lost' | 'speech';
@@ -16,8 +16,19 @@ const notes: Record<Sound, { pitches: number[]; every: number; lasts: number; fo
 
 let context: AudioContext | undefined;
 
+/** Lengths in milliseconds of the vibrations that go with some sounds, on phones. */
+const shakes: Partial<Record<Sound, number[]>> = { ask: [12], points: [10, 40, 18], won: [20, 60, 20, 60, 40] };
+
+/** Lets a phone vibrate as a sound is played. */
+export function shake(sound: Sound): void {
+  const how = shakes[sound];
+  if (how && navigator.userActivation?.hasBeenActive && matchMedia('(hover: none)').matches) navigator.vibrate?.(how);
+}
+
 /** Plays a sound. It does nothing if the browser can't play it, or blocks sounds before the first interaction. */
 export function play(sound: Sound): void {
+  // Browsers allow no sound before the first input.
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume().catch(() => undefined);

@@ -46,9 +46,9 @@ export class Show {
     const shows = this.pace > 0 && scene.beats.some((beat) => beat.time) && this.shown()?.table && end.table;
     if (!shows && !this.#scenes.length) return this.#jump(end, update.happenings ?? []);
     this.#scenes.push(scene);
-    if (this.#timer !== undefined) return;
     this.busy = true;
-    this.#next();
+    // The last motion of what was shown before ends first.
+    if (this.#timer === undefined) this.#next();
   }
 
   /** Shows the last state at once. Returns false if nothing was waiting. */
