@@ -2801,7 +2801,10 @@ export interface components {
             pace?: components["schemas"]["Pace"];
             /** @description Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`. */
             rulebook?: string | null;
-            /** @description Name of bundled rules of the table, e.g. `chaos-2016-11`, as in `maneframe play --rules`. */
+            /**
+             * @description Rules of the table: the name of bundled ones, e.g. `chaos-2016-11`, or the text of a file of rules, which has
+             *     several lines.
+             */
             rules?: string | null;
             /** @description Two to four seats. They are in turn order if [`NewTable::shuffle_seats`] is off. */
             seats: components["schemas"]["NewSeat"][];

@@ -628,7 +628,8 @@ export interface components {
              */
             rulebook?: string | null;
             /**
-             * @description Name of bundled rules of the table, e.g. `chaos-2016-11`, as in `maneframe play --rules`.
+             * @description Rules of the table: the name of bundled ones, e.g. `chaos-2016-11`, or the text of a file of rules, which has
+             *     several lines.
              * @default null
              */
             rules?: string | null;

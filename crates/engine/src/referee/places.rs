@@ -29,7 +29,7 @@ fn stand(board: Board<'_>, player: PlayerId, problem: CardId, area: AreaId) -> S
     let mut givers = Givers::new();
     board.givers(player, area, &mut givers);
     let of = |color: Color| givers.iter().filter(|giver| giver.1.has(color)).map(|giver| giver.0).sum::<i32>();
-    let available = available(needs, &givers);
+    let available = available(&needs, &givers);
     let need = |(n, available): (&Requirement, i32)| Need { power: n.power, of: n.need.to_string(), available };
     Stand {
         seat: Seat::from(player),
