@@ -292,6 +292,13 @@ const REPLACED: &[(&str, &str)] = &[
     ("Battlecry: draw a card.", "when this card enters play, draw a card."),
     ("Deathrattle: draw a card.", "when this card is dismissed, draw a card."),
     ("Instant: draw a card.", "Immediate: draw a card."),
+    ("Add [2].", "gain [2]."),
+    (
+        "When another Friend enters the battlefield under your control, draw.",
+        "When another one of your Friends enters play, draw.",
+    ),
+    ("Draw until you have 5 cards in hand.", "Draw until you have 5 cards in your hand."),
+    ("At start your turn, draw.", "at the start of your turn, draw."),
     ("Sorcery: draw a card.", "Main Phase: draw a card."),
     ("{T}: draw.", "exhaust this card: draw."),
     ("T, retire this card.", "exhaust this card, retire this card."),

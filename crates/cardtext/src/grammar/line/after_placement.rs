@@ -39,6 +39,12 @@ fn more(p: &mut Pass<'_, '_, Vec<Ability>>, form: Form) {
     crate::kernel::iso!(p, form: (first: ability) (more: many(next_ability))
         => Some(std::iter::once(first).chain(more).collect::<Vec<_>>()),
         (first, more) from |v| v.split_first().map(|(first, more)| (first, more.to_vec())));
+    // Words that are an ability are not an effect of playing the card: "While that Friend is at home, …".
+    if let Pass::Read { reader, at, .. } = p
+        && ability.read(reader, *at, form).iter().any(|(_, end)| reader.is_end(end))
+    {
+        return;
+    }
     alt!(p, form: (e: sentences) =>? as_played(e).map(|played| vec![played]));
 }
 
