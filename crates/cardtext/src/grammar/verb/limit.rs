@@ -45,13 +45,17 @@ fn deed(p: &mut Pass<'_, '_, Limited>, form: Form) {
     alt!(p, form: "draw more than " (n: words) " cards" => (draws.clone(), n));
     alt!(p, form: ["score more than one point" | "score more than 1 point"] => (scores.clone(), 1));
     alt!(p, form: "score more than " (n: words) " points" => (scores.clone(), n));
+    iso!(p, form: (v: stem) [" more than one " | " more than 1 "]
+        (f: boxed(crate::grammar::noun::determiner::bare_body), form.one()) {after(*v, false)} => such(v, 1, f),
+    (v, f) from |v| match told_of_such(&v.0) {
+        Some((Who::ThatPlayer, verb, f, way)) if way == Course::default() && v.1 == 1 => Some((verb, Box::new(f))),
+        _ => None,
+    });
     iso!(p, form: (v: stem) " more than " (n: words) " " (f: boxed(whole), form.many()) {after(*v, true)} => such(v, n, f),
     (v, n, f) from |v| match told_of_such(&v.0) {
         Some((Who::ThatPlayer, verb, f, way)) if way == Course::default() => Some((verb, v.1, Box::new(f))),
         _ => None,
     });
-    alt!(p, form: (v: stem) [" more than one " | " more than 1 "] (f: boxed(crate::grammar::noun::determiner::bare_body), form.one()) {after(*v, false)}
-        =>? such(v, 1, f));
     alt!(p, form: "play more than one " (f: crate::grammar::noun::determiner::bare_body, form.one())
         =>? (is_placeless(&f) && f.kind != Kind::Card).then(|| (playing(f), 1)));
 }
