@@ -37,7 +37,8 @@ pub use deck::{
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use lobby::{
-    BotInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo, Waiting,
+    BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
+    Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
 pub use problem::{Code, Problem};

@@ -113,6 +113,20 @@ pub struct BotInfo {
     pub about: String,
 }
 
+/// Bundled rules of the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct HouseInfo {
+    /// Name of the rules, for the settings of a new table.
+    pub name: String,
+    /// Title of the rules.
+    pub title: String,
+    /// Description of the rules in a sentence.
+    pub about: String,
+    /// Lines of the rules, in order.
+    pub lines: Vec<String>,
+}
+
 /// An entry in the list of replays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -106,6 +106,7 @@ pub struct App {
         puzzles::play,
         meta::bots,
         meta::formats,
+        meta::house_rules,
         decks::decks,
         decks::deck,
         decks::read,
@@ -166,6 +167,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/texts/explain", post(cards::explain))
         .route("/bots", get(meta::bots))
         .route("/formats", get(meta::formats))
+        .route("/house-rules", get(meta::house_rules))
         .route("/openapi.json", get(meta::openapi))
         .route("/messages.schema.json", get(meta::schema));
     let header = |name: &'static str, value: &'static str| {

@@ -77,6 +77,35 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   for (const page of [one, two, three]) page.fine();
 });
 
+test('a table with rules of its own, bundled or from a file, shows them in its menu', async () => {
+  const page = await open(browser, server.base, '/lobby', {
+    first: (page) => page.route('**/api/v1/house-rules', (route) => route.fulfill({ json: [{ name: 'chaos-2016-11', title: 'Chaos is Magic, November 2016', about: 'Points buy tokens.', lines: ['A line of the rules.'] }] })),
+  });
+  await ready(page);
+  await page.getByText('More settings').click();
+  await page.getByLabel('Rules of the table').selectOption({ label: 'Chaos is Magic, November 2016' });
+  await page.getByText('A line of the rules.').waitFor();
+  await page.getByLabel('Seat 2').selectOption('greedy');
+  await page.getByRole('button', { name: 'Create table' }).click();
+  await page.locator('.ask.ours').waitFor();
+  await more(page);
+  await page.locator('.choices .house').getByText('A line of the rules.').waitFor();
+  await accessible(page, 'menu with rules of the table');
+
+  await page.goto(`${server.base}/lobby`);
+  await ready(page);
+  await page.getByText('More settings').click();
+  await page.getByLabel('Rules of the table').selectOption('file');
+  const file = (name, text) => page.getByLabel('File with rules').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await file('club.toml', 'name = "Our Club"\ntext = [\n  "The winning score is 20.",\n]\n');
+  await page.locator('.lines', { hasText: 'The winning score is 20.' }).waitFor();
+  await accessible(page, 'lobby with rules of the table');
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/tables'));
+  await page.getByRole('button', { name: 'Create table' }).click();
+  assert.match((await asked).postDataJSON().rules, /^name = "Our Club"\ntext = /);
+  page.fine();
+});
+
 test('nobody comes, and a bot takes the free seat', async () => {
   const page = await open(browser, server.base, '/');
   await ready(page);

@@ -537,6 +537,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/house-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the bundled rules of the table. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HouseInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lessons": {
         parameters: {
             query?: never;
@@ -2591,6 +2626,17 @@ export interface components {
             /** @description The deck, in any notation of [`DeckToRead::text`]. */
             text: string;
         };
+        /** @description Bundled rules of the table. */
+        HouseInfo: {
+            /** @description Description of the rules in a sentence. */
+            about: string;
+            /** @description Lines of the rules, in order. */
+            lines: string[];
+            /** @description Name of the rules, for the settings of a new table. */
+            name: string;
+            /** @description Title of the rules. */
+            title: string;
+        };
         /** @description Request to create an invitation to a table. */
         Invitation: {
             /** @description Role of the invited user at the table. */
@@ -3320,6 +3366,7 @@ export type ErratumInfo = components['schemas']['ErratumInfo'];
 export type FaceInfo = components['schemas']['FaceInfo'];
 export type GameValue = components['schemas']['GameValue'];
 export type HandToDraw = components['schemas']['HandToDraw'];
+export type HouseInfo = components['schemas']['HouseInfo'];
 export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
 export type Join = components['schemas']['Join'];

@@ -1,6 +1,6 @@
 export type * from './messages.gen';
 export type {
-  Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckSheet, FaceInfo, GameValue, Joined, LessonInfo, LineReading,
+  Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckSheet, FaceInfo, GameValue, HouseInfo, Joined, LessonInfo, LineReading,
   Listed, Moment, Moments, Played, PlayOn, PuzzleInfo, PuzzleSheet, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet, TextReading,
   TurnMark, Waiting, Worst,
 } from './http.gen';

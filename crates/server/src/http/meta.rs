@@ -1,9 +1,10 @@
-//! HTTP handlers for bots, formats, and descriptions of the API.
+//! HTTP handlers for bots, formats, bundled rules of the table, and descriptions of the API.
 
 use axum::Json;
 use axum::http::header;
 use maneframe_bot::BotKind;
-use maneframe_protocol::BotInfo;
+use maneframe_deck::House;
+use maneframe_protocol::{BotInfo, HouseInfo};
 
 /// Lists the bots of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>))))]
@@ -16,6 +17,16 @@ pub async fn bots() -> Json<Vec<BotInfo>> {
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/formats", tag = "things", responses((status = 200, body = Vec<String>))))]
 pub async fn formats() -> Json<Vec<String>> {
     Json(maneframe_deck::Format::names().map(str::to_owned).collect())
+}
+
+/// Lists the bundled rules of the table.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/house-rules", tag = "things", responses((status = 200, body = Vec<HouseInfo>))))]
+pub async fn house_rules() -> Json<Vec<HouseInfo>> {
+    let houses = House::names().filter_map(|name| {
+        let house = House::bundled(name).ok()?;
+        Some(HouseInfo { name: name.to_owned(), title: house.name, about: house.about, lines: house.text })
+    });
+    Json(houses.collect())
 }
 
 /// Returns the OpenAPI description of this API.

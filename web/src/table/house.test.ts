@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readHouse } from './house';
+
+test('a file of rules has a name and lines', () => {
+  const file = `# Our "club"
+name = "Our Club"
+about = "One sentence."
+text = [
+    "Friends cost exactly [2].", # a comment with a ]
+    'Players have the following new action: "Main Phase: Pay 1 point to gain [1]."',
+    "A \\"quoted\\" word.",
+]
+
+[deck]
+base = "harmony"
+rarities = ["C", "U"]
+`;
+  expect(readHouse(file)).toEqual({
+    title: 'Our Club',
+    lines: ['Friends cost exactly [2].', 'Players have the following new action: "Main Phase: Pay 1 point to gain [1]."', 'A "quoted" word.'],
+  });
+});
+
+test('rules of deck building have no lines', () => {
+  expect(readHouse("name = 'Singles'\n[deck]\nproblem-copies = 1\n")).toEqual({ title: 'Singles', lines: [] });
+});
