@@ -23,6 +23,13 @@ test('offers lie where one reaches for them', () => {
   expect(offers.buttons.map((one) => one.number)).toEqual([0, 7]);
 });
 
+test('effects have buttons, whether or not their card can be seen', () => {
+  const offers = sort(ask([{ does: 'effect', card: 1 }, { does: 'effect', card: 1 }, { does: 'effect', card: 9 }, { does: 'effect' }]), table);
+  expect(offers.buttons.map((one) => one.number)).toEqual([0, 1, 2, 3]);
+  expect(offers.cards.get(1)?.length).toBe(2);
+  expect(offers.unseen).toEqual([]);
+});
+
 test('going on is to pass, to be done, or the only answer there is; never one of several', () => {
   const way = (options: object[]): Offer | undefined => goOn(sort(ask(options), table));
   expect(way([{ does: 'draw' }, { does: 'pass' }])?.does).toBe('pass');

@@ -55,7 +55,10 @@ export function sort(question: Question | null | undefined, table: Table | null 
   const offers: Offers = { cards: new Map(), areas: new Map(), seats: new Map(), buttons: [], unseen: [] };
   for (const offer of question.options) {
     const card = cardOf(offer);
+    // Of two effects, the card may be the same, or lie under the stage of a faceoff.
+    if (offer.does === 'effect') offers.buttons.push(offer);
     if (card !== undefined && seen.has(card)) add(offers.cards, card, offer);
+    else if (offer.does === 'effect') continue;
     else if (card !== undefined) offers.unseen.push(offer);
     else if (offer.does === 'area') add(offers.areas, areaKey(offer.area), offer);
     else if (offer.does === 'player') add(offers.seats, offer.seat, offer);
