@@ -142,7 +142,10 @@ fn rules(wanted: &str) -> miette::Result<String> {
     match House::bundled(wanted) {
         Ok(_) => Ok(wanted.to_owned()),
         // The server tells a file from a name by its several lines.
-        Err(_) => Ok(House::source(wanted)? + "\n"),
+        Err(_) => {
+            let text = House::source(wanted)?;
+            Ok(if text.contains('\n') { text } else { text + "\n" })
+        }
     }
 }
 

@@ -6,7 +6,7 @@ mod sentence;
 use std::path::Path;
 
 use jiff::civil::Date;
-use maneframe_card::ability::{Ability, Cards, Change, Effect, Is, Node, Place, Who};
+use maneframe_card::ability::{Ability, Cards, Change, Effect, Is, Kind, Node, Place, Who};
 use maneframe_card::{CardType, Line, TableRules};
 use maneframe_pool::error::MAX_FILE;
 use maneframe_pool::{ImportError, Located, Pool, near, read_up_to, text_of};
@@ -237,6 +237,17 @@ pub fn check_house(deck: &Deck, pool: &Pool, house: Option<&House>, format: Opti
 /// Advice for lines that speak of "you".
 const SAY_PLAYERS: &str = "say \"players\", \"each player\" or \"a player\", or write: Players have the following new action: \"Main Phase: …\"";
 
+/// The only change of the type of cards.
+const AS_FRIENDS: &str = "the sentence is: Troublemakers can be played only as Friends.";
+
+/// Returns true for "Troublemakers can be played only as Friends.", which holds for the whole game.
+fn is_troublemakers_as_friends(ability: &Ability) -> bool {
+    let as_friends =
+        |change: &Change| matches!(change, Change::PlayedAs { what: Kind::Troublemaker, kind: Kind::Friend });
+    let others = |change: &Change| !matches!(change, Change::PlayedAs { .. });
+    matches!(ability, Ability::Static(s) if s.condition.is_none() && s.changes.iter().all(|c| as_friends(c) || others(c)))
+}
+
 /// Checks that a line that was read can be a rule of the table, which has no card, no place and no player.
 ///
 /// # Errors
@@ -261,6 +272,10 @@ pub fn table_line(line: &Line) -> Result<(), (&'static str, &'static str)> {
             _ => return Err(("is a rule of one card", SAY_PLAYERS)),
         }
         let node = Node::from(ability);
+        let plays_otherwise = |node: Node<'_>| matches!(node, Node::Change(Change::PlayedAs { .. }));
+        if node.any(plays_otherwise) && !is_troublemakers_as_friends(ability) {
+            return Err(("changes the type of cards in a way that the game doesn't know", AS_FRIENDS));
+        }
         if node.any(|node| matches!(node, Node::Cards(Cards::This | Cards::ThisIn(_) | Cards::Host))) {
             return Err(("refers to a card that has it, but no card has it", "describe the cards that it is about"));
         }

@@ -21,6 +21,15 @@ rarities = ["C", "U"]
   });
 });
 
+test('what looks like a name or a line within a text is none', () => {
+  const file = 'about = """\nname = "No rules"\ntext = ["Nothing changes."]\n"""\nname = "Short"\ntext = [\n"""\nThe winning score is 1.""", # "a comment"\n]\n';
+  expect(readHouse(file)).toEqual({ title: 'Short', lines: ['The winning score is 1.'] });
+});
+
+test('a file that is not TOML has nothing to show', () => {
+  expect(readHouse('name = "Club\ntext')).toEqual({ title: '', lines: [] });
+});
+
 test('rules of deck building have no lines', () => {
   expect(readHouse("name = 'Singles'\n[deck]\nproblem-copies = 1\n")).toEqual({ title: 'Singles', lines: [] });
 });

@@ -53,10 +53,8 @@ pub fn surplus(requirements: &[Requirement], givers: &[Giver], extra_wild: i32, 
 /// Returns the power that counts for each of `requirements`, in their order. Characters of several colours count as the
 /// colours with which the least power is missing. A part may have more power than it needs.
 pub(crate) fn available(requirements: &[Requirement], givers: &[Giver]) -> SmallVec<[i32; 4]> {
-    let (mut heaps, open) = sorted(givers);
-    let mut best = (i32::MAX, heaps);
-    choose_colors(requirements, &open, &mut heaps, &mut best);
-    let heaps = best.1;
+    let (heaps, open) = sorted(givers);
+    let heaps = best_heaps(requirements, &open, heaps);
     let left = requirements.iter().fold(heaps, |mut left, r| {
         if let Need::Color(color) = r.need {
             left[color as usize] = (left[color as usize] - i32::from(r.power)).max(0);
@@ -71,23 +69,28 @@ pub(crate) fn available(requirements: &[Requirement], givers: &[Giver]) -> Small
     requirements.iter().map(part).collect()
 }
 
-/// Tries all choices of colours, and keeps the heaps with which the least power is missing.
-fn choose_colors(requirements: &[Requirement], open: &[Giver], heaps: &mut Heaps, best: &mut (i32, Heaps)) {
-    let Some(((power, colors), rest)) = open.split_first() else {
-        let short = missing(requirements, *heaps);
-        if short < best.0 {
-            *best = (short, *heaps);
-        }
-        return;
-    };
-    for color in colors.iter() {
-        if best.0 == 0 {
-            return;
-        }
-        heaps[color as usize] += power;
-        choose_colors(requirements, rest, heaps, best);
-        heaps[color as usize] -= power;
+/// Returns the heaps with which the least power is missing, of all choices of colours. Colours that no requirement names
+/// count alike, and choices that lead to the same heaps are one, so there are few.
+fn best_heaps(requirements: &[Requirement], open: &[Giver], heaps: Heaps) -> Heaps {
+    let named = |color| requirements.iter().any(|r| matches!(r.need, Need::Color(c) | Need::Not(c) if c == color));
+    let mut all = vec![heaps];
+    for (power, colors) in open {
+        let mut choices: SmallVec<[usize; 7]> =
+            colors.iter().map(|color| if named(color) { color as usize } else { COLORLESS }).collect();
+        choices.sort_unstable();
+        choices.dedup();
+        let chosen = |heaps: &Heaps, choice: usize| {
+            let mut heaps = *heaps;
+            heaps[choice] += power;
+            heaps
+        };
+        let mut next: Vec<Heaps> =
+            all.iter().flat_map(|heaps| choices.iter().map(|&choice| chosen(heaps, choice))).collect();
+        next.sort_unstable();
+        next.dedup();
+        all = next;
     }
+    all.into_iter().min_by_key(|heaps| missing(requirements, *heaps)).unwrap_or(heaps)
 }
 
 /// Sorts contributions by the colour that they count as. Those that may count as several colours are returned apart.

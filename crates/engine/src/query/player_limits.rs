@@ -13,6 +13,9 @@ pub const WINNING_SCORE: i16 = 15;
 /// Cards in the hand at the start of the game (CR 102.3).
 pub const OPENING_HAND: i32 = 6;
 
+/// Maximum number of mulligans, whatever the rules of the table say: the game has to begin.
+const MAX_MULLIGANS: i32 = 20;
+
 /// Cards that a player may keep in hand before modifiers (CR 616.2).
 pub const HAND_SIZE: i32 = 8;
 
@@ -46,7 +49,7 @@ impl Board<'_> {
 
     /// Returns the number of times that a player may shuffle the opening hand back (CR 102.4).
     pub fn mulligans(&self, player: PlayerId) -> i32 {
-        self.set_number(GameNumber::Mulligans, player).unwrap_or(1)
+        self.set_number(GameNumber::Mulligans, player).unwrap_or(1).min(MAX_MULLIGANS)
     }
 
     /// Returns the number of cards that a player draws in the Draw Step (CR 605.1).

@@ -56,8 +56,7 @@ pub fn run(sources: &[Source], words: &Vocabulary, takes_first: bool) -> miette:
 fn fix(source: &Source, words: &Vocabulary, takes_first: bool) -> miette::Result<bool> {
     let given = read_up_to(&source.path, MAX_FILE)?;
     // The file is written with all its other bytes unchanged.
-    let given = String::from_utf8(given).map_err(|_| miette!("{} is not a text in UTF-8", source.file))?;
-    let mut text = given.clone();
+    let mut text = String::from_utf8(given).map_err(|_| miette!("{} is not a text in UTF-8", source.file))?;
     let mut set = source.parse(&text)?;
     let (mut changed, mut quits) = (0, false);
     'lines: for (position, card, line, proposals) in proposals(source, words) {
