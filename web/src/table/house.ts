@@ -1,5 +1,4 @@
 // Rules of the table: bundled ones by their name, or the text of a file that a player brought.
-import { parse } from 'smol-toml';
 import { get, type HouseInfo } from '~/net';
 
 export interface House {
@@ -11,7 +10,9 @@ export interface House {
 export const longest = 8_000;
 
 /** Returns the name and the lines of a file of rules; none of them if it is not TOML. */
-export function readHouse(file: string): House {
+export async function readHouse(file: string): Promise<House> {
+  // Few tables have a file of rules, so the parser is loaded when it is needed.
+  const { parse } = await import('smol-toml');
   let read: Record<string, unknown> = {};
   try {
     read = parse(file);
