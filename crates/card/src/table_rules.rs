@@ -1,4 +1,4 @@
-//! [`TableRules`]: rules that players lay over a game.
+//! [`TableRules`]: rules that players add to those of a game.
 
 use crate::ability::{Ability, Change};
 use crate::card::Line;

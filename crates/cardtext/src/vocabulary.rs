@@ -11,6 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::reading::{Context, Reading, understand};
 
+/// Nouns of the types of cards that have capital letters within a sentence.
+pub(crate) const TYPE_NOUNS: &[&str] = &[
+    "Event",
+    "Events",
+    "Friend",
+    "Friends",
+    "Problem",
+    "Problems",
+    "Resource",
+    "Resources",
+    "Troublemaker",
+    "Troublemakers",
+];
+
 /// Traits of the printed cards (CR 207) with their plurals. A set's traits are added to these.
 const TRAITS: &[(&str, &str)] = &[
     ("Accessory", "Accessories"),

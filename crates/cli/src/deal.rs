@@ -27,7 +27,7 @@ pub fn library() -> miette::Result<Library> {
     Ok(library)
 }
 
-/// Rules that the players lay over a game.
+/// Rules of the table of a game.
 #[derive(Clone, Debug)]
 pub struct Laid {
     /// The rules as their file has them, with those of deck building.

@@ -464,7 +464,7 @@ pub fn read_line(prompt: &str) -> miette::Result<Option<String>> {
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
 }
 
-/// Prints the rules of the table. Returns false if there are none.
+/// Prints the rules of the table, and returns false for a game without them.
 pub fn tell_table_rules(pool: &CompiledPool) -> bool {
     let Some(rules) = &pool.rules else { return false };
     say!("Rules of this table: {}", bold(&rules.name));

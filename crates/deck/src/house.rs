@@ -31,7 +31,7 @@ const BUNDLED: [(&str, &str); 10] = [
     ("chaos-2016-12", include_str!("../rules/chaos-2016-12.toml")),
 ];
 
-/// Rules that players lay over a game.
+/// Rules that players add to those of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct House {
     /// Name of the rules.
@@ -81,9 +81,9 @@ pub enum HouseError {
     Line {
         /// Name of the rules.
         rules: String,
-        /// The line.
+        /// Text of the line as it is in the file.
         line: String,
-        /// The reason.
+        /// Reason for which it can't be a rule of the table.
         why: &'static str,
         /// Advice on how to correct the line.
         help: &'static str,
@@ -242,10 +242,8 @@ const AS_FRIENDS: &str = "the sentence is: Troublemakers can be played only as F
 
 /// Returns true for "Troublemakers can be played only as Friends.", which holds for the whole game.
 fn is_troublemakers_as_friends(ability: &Ability) -> bool {
-    let as_friends =
-        |change: &Change| matches!(change, Change::PlayedAs { what: Kind::Troublemaker, kind: Kind::Friend });
-    let others = |change: &Change| !matches!(change, Change::PlayedAs { .. });
-    matches!(ability, Ability::Static(s) if s.condition.is_none() && s.changes.iter().all(|c| as_friends(c) || others(c)))
+    let is_it = |change: &Change| *change == Change::PlayedAs { what: Kind::Troublemaker, kind: Kind::Friend };
+    matches!(ability, Ability::Static(s) if s.condition.is_none() && s.changes.iter().all(is_it))
 }
 
 /// Checks that a line that was read can be a rule of the table, which has no card, no place and no player.

@@ -17,7 +17,7 @@ export async function readHouse(file: string): Promise<House> {
   try {
     read = parse(file);
   } catch {
-    // The server tells what is wrong with the file.
+    // The server refuses such a file, with the reason.
   }
   const lines = Array.isArray(read.text) ? read.text.filter((line) => typeof line === 'string') : [];
   return { title: typeof read.name === 'string' ? read.name : '', lines };

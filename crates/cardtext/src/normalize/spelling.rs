@@ -8,6 +8,7 @@ use maneframe_card::{CardType, Color};
 
 use super::Normal;
 use crate::proposal::split;
+use crate::vocabulary::TYPE_NOUNS;
 use crate::{Context, Vocabulary};
 
 /// Maximum length of a line that is corrected, in bytes.
@@ -234,7 +235,7 @@ const SMALL: &[&str] = &[
     "there",
 ];
 
-/// Terms with capital letters.
+/// Terms of several words with capital letters.
 const TERMS: &[&str] = &[
     "Mane Character",
     "Mane Characters",
@@ -243,16 +244,6 @@ const TERMS: &[&str] = &[
     "Main Phase",
     "Score Phase",
     "End Phase",
-    "Event",
-    "Events",
-    "Friend",
-    "Friends",
-    "Problem",
-    "Problems",
-    "Resource",
-    "Resources",
-    "Troublemaker",
-    "Troublemakers",
 ];
 
 /// Abbreviations that keep their capital letters.
@@ -486,7 +477,7 @@ fn name_of(words: &Vocabulary, part: &str) -> Option<String> {
         let known = Color::ALL.into_iter().find(|known| known.element().eq_ignore_ascii_case(color));
         return known.map(|known| format!("[{}]", known.element()));
     }
-    let mut names = TERMS.iter().copied().chain(words.traits().flat_map(|(one, many)| [one, many]));
+    let mut names = TERMS.iter().chain(TYPE_NOUNS).copied().chain(words.traits().flat_map(|(one, many)| [one, many]));
     names.find(same).map(str::to_owned)
 }
 

@@ -5,6 +5,7 @@ use maneframe_card::ability::Keyword;
 
 use crate::Vocabulary;
 use crate::normalize::timing_end;
+use crate::vocabulary::TYPE_NOUNS;
 
 /// First words of lines that lack the subject "This card".
 const PREDICATES: &[&str] =
@@ -14,21 +15,6 @@ const COMPLETE: &[&str] =
     &["when", "while", "at", "if", "during", "after", "as", "your", "this", "opponents", "with", "play"];
 /// Verbs of costs.
 const COSTS: &[&str] = &["exhaust", "pay", "discard", "retire", "banish", "frighten", "dismiss"];
-/// Nouns that keep their capital letter within a sentence.
-const NOUNS: &[&str] = &[
-    "Event",
-    "Events",
-    "Friend",
-    "Friends",
-    "Mane",
-    "Problem",
-    "Problems",
-    "Resource",
-    "Resources",
-    "Troublemaker",
-    "Troublemakers",
-];
-
 /// Returns versions of a line with the frames that it may lack, the most likely first. The last one is the line itself
 /// if it may be complete.
 pub(super) fn framed(words: &Vocabulary, text: &str, kind: CardType) -> Vec<String> {
@@ -179,7 +165,8 @@ fn first_word(text: &str) -> String {
 /// Returns the text as it would be within a sentence. Names keep their capital letter.
 fn uncapitalised(words: &Vocabulary, text: &str) -> String {
     let first = text.split([' ', ',', '.', '\'']).next().unwrap_or_default();
-    let is_name = NOUNS.contains(&first)
+    let is_name = first == "Mane"
+        || TYPE_NOUNS.contains(&first)
         || words.traits().flat_map(|(one, many)| [one, many]).any(|name| name.split(' ').next() == Some(first));
     let mut letters = text.chars();
     match letters.next() {

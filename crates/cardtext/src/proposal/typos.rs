@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use maneframe_card::ability::Keyword;
 
 use crate::Vocabulary;
+use crate::vocabulary::TYPE_NOUNS;
 
 /// Words of card texts and of common English that are not misspelt, in lower case.
 const KNOWN: &str = "
@@ -41,20 +42,6 @@ const KNOWN: &str = "
     victory view villain wait want wants ways well went were what when whenever where while whose wild will wins
     with without word words work would wrong your yours zone";
 
-/// Nouns with capital letters.
-const NOUNS: &[&str] = &[
-    "Event",
-    "Events",
-    "Friend",
-    "Friends",
-    "Problem",
-    "Problems",
-    "Resource",
-    "Resources",
-    "Troublemaker",
-    "Troublemakers",
-];
-
 /// Length from which two letters of a word may be wrong.
 const LONG: usize = 8;
 
@@ -80,7 +67,7 @@ pub(crate) fn is_known(words: &Vocabulary, word: &str) -> bool {
 fn names(words: &Vocabulary) -> impl Iterator<Item = &str> {
     let traits = words.traits().flat_map(|(one, many)| [one, many]);
     let keywords = Keyword::ALL.iter().map(|keyword| keyword.name()).chain(words.keywords());
-    NOUNS.iter().copied().chain(traits).chain(keywords).filter(|name| !name.contains(' '))
+    TYPE_NOUNS.iter().copied().chain(traits).chain(keywords).filter(|name| !name.contains(' '))
 }
 
 /// Returns the known word that is similar to a misspelt one, if there is exactly one. A capitalised word within a

@@ -31,9 +31,9 @@ pub mod rule_kind {
     pub const SEEN: RuleKinds = 1 << 9;
     /// All other rules.
     pub const OTHER: RuleKinds = 1 << 10;
-    /// Numbers of the game.
+    /// Numbers of the game that a text sets, such as the winning score.
     pub const NUMBER: RuleKinds = 1 << 11;
-    /// Fixed costs.
+    /// Costs that a text fixes, or forbids to change.
     pub const FIXED_COST: RuleKinds = 1 << 12;
 }
 

@@ -161,7 +161,7 @@ pub struct Head {
     /// The rules by which it was played.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
     pub rulebook: Edition,
-    /// The rules that the players laid over the game, if any.
+    /// Rules of the table, if the game had any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<ReplayRules>,
     /// [`Catalog::fingerprint`](crate::Catalog::fingerprint) of the cards that may be named; `None` if those were the
