@@ -41,6 +41,11 @@ fn path(store: &Store) -> PathBuf {
     store.root.join("compiled.bin")
 }
 
+/// Returns the hash of the version of the program and its grammar.
+pub(crate) fn program() -> [u8; HASH] {
+    Sha256::new().chain_update(MAGIC).chain_update(lines::stamp()).finalize().into()
+}
+
 /// Returns the key for the current state of the stored sets and the user's clarifications. Returns `None` if there are
 /// no sets, or if they can't be read.
 fn key(store: &Store) -> Option<Key> {

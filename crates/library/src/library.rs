@@ -287,14 +287,65 @@ impl Library {
         }
         found.files.sort_by_key(|(kind, _)| matches!(kind, FileKind::Deck(_)));
         let own = self.own_clarifications();
-        let mut import = Import { library: self, store: &store, held: &held, losses, own };
+        let mut import = Import { library: self, keep: Some((&store, &held)), losses, own };
         for (kind, path) in found.files {
-            match import.file(kind, &path) {
+            let most = if kind == FileKind::Package { MAX_PACKAGE } else { MAX_FILE };
+            match read_up_to(&path, most).and_then(|bytes| import.file(kind, &path, &bytes)) {
                 Ok(reports) => report.files.extend(reports),
                 Err(error) => report.files.push(FileReport::failed(path, error)),
             }
         }
-        // Sets may refer to each other's cards. So the lines of cards are read only after all sets were added.
+        self.settle(&mut report);
+        if self.troubles.is_empty() && report.files.iter().any(|file| matches!(file.outcome, Outcome::Set { .. })) {
+            // All texts have been read for the report, so the library is compiled now rather than at the next start.
+            compiled::make(&store, &held, self.pool.sets());
+        }
+        report
+    }
+}
+
+impl Library {
+    /// Imports files whose contents are already in memory, as [`Library::import`] does. `files` are names with contents.
+    /// Nothing is written, so a library without a folder can take them, too. A set with cards that the new one lacks is
+    /// replaced if `losses` is true, and else refused.
+    pub fn import_files(&mut self, files: &[(String, Vec<u8>)], losses: bool) -> ImportReport {
+        let mut report = ImportReport::default();
+        let mut known: Vec<(FileKind, &Path, &[u8])> = Vec::new();
+        for (name, bytes) in files {
+            let path = Path::new(name);
+            match FileKind::of(path) {
+                Some(kind) => known.push((kind, path, bytes)),
+                None => {
+                    let error = ImportError::UnknownKind { file: name.clone() };
+                    report.files.push(FileReport::failed(path.to_owned(), error));
+                }
+            }
+        }
+        known.sort_by_key(|(kind, ..)| matches!(kind, FileKind::Deck(_)));
+        let losses = if losses { Losses::Taken } else { Losses::Refused };
+        let mut import = Import { library: self, keep: None, losses, own: Vec::new() };
+        for (kind, path, bytes) in known {
+            match import.file(kind, path, bytes) {
+                Ok(reports) => report.files.extend(reports),
+                Err(error) => report.files.push(FileReport::failed(path.to_owned(), error)),
+            }
+        }
+        self.settle(&mut report);
+        report
+    }
+
+    /// Removes the imported set with that name, if there is one. Nothing is written.
+    pub fn remove(&mut self, name: &str) {
+        let kept = |set: &CardSet| set.origin == Origin::Bundled || set.name != name;
+        if self.pool.sets().iter().all(kept) {
+            return;
+        }
+        let sets = self.pool.sets().iter().filter(|set| kept(set)).cloned().collect();
+        self.pool = Library::of(sets).pool;
+    }
+
+    /// Reads the lines of new cards. Sets may refer to each other's cards, so this is done once all were added.
+    fn settle(&mut self, report: &mut ImportReport) {
         self.pool.read_lines();
         for report in &mut report.files {
             if let Outcome::Set { name, whole, .. } = &mut report.outcome {
@@ -305,19 +356,39 @@ impl Library {
         for (_, deck) in &mut self.decks {
             *deck = std::mem::take(deck).resolved(&self.pool);
         }
-        if self.troubles.is_empty() && report.files.iter().any(|file| matches!(file.outcome, Outcome::Set { .. })) {
-            // All texts have been read for the report, so the library is compiled now rather than at the next start.
-            compiled::make(&store, &held, self.pool.sets());
-        }
-        report
+    }
+
+    /// Returns the imported sets' and all sets' compiled texts, and the imported decks, for [`Library::unpacked`].
+    /// Returns `None` if a set can't be written.
+    pub fn packed(&self) -> Option<Vec<u8>> {
+        let decks: Vec<&Deck> =
+            self.decks.iter().filter(|(o, _)| *o == Origin::Imported).map(|(_, deck)| deck).collect();
+        let decks = serde_json::to_vec(&decks).ok()?;
+        let sets = compiled::body(self.pool.sets())?;
+        let stamp = compiled::program();
+        Some([&stamp[..], &(decks.len() as u64).to_le_bytes(), &decks, &sets].concat())
+    }
+
+    /// Returns the library that [`Library::packed`] wrote. Returns `None` if another version of the program wrote it, or
+    /// the bytes are corrupt.
+    pub fn unpacked(bytes: &[u8]) -> Option<Library> {
+        let rest = bytes.strip_prefix(&compiled::program()[..])?;
+        let (length, rest) = rest.split_first_chunk()?;
+        let (decks, sets) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        let decks: Vec<Deck> = serde_json::from_slice(decks).ok()?;
+        let mut library = Library::of(compiled::read(sets)?);
+        library.add_bundled_decks();
+        let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
+        library.decks.extend(decks.collect::<Vec<_>>());
+        Some(library)
     }
 }
 
 /// An import, while the library is locked against changes by other programs.
 struct Import<'a> {
     library: &'a mut Library,
-    store: &'a Store,
-    held: &'a Held,
+    /// Where files are kept; `None` if they are not.
+    keep: Option<(&'a Store, &'a Held)>,
     losses: Losses,
     /// The user's own clarifications.
     own: Vec<Clarification>,
@@ -325,16 +396,14 @@ struct Import<'a> {
 
 impl Import<'_> {
     /// Imports a file. Returns a report for each set and deck in it.
-    fn file(&mut self, kind: FileKind, path: &Path) -> Result<Vec<FileReport>, ImportError> {
+    fn file(&mut self, kind: FileKind, path: &Path, bytes: &[u8]) -> Result<Vec<FileReport>, ImportError> {
         let file = path.display().to_string();
-        let most = if kind == FileKind::Package { MAX_PACKAGE } else { MAX_FILE };
-        let bytes = read_up_to(path, most)?;
         let within = |name: &str| format!("{file}: {name}");
         match kind {
-            FileKind::Set(kind) => Ok(vec![self.set(kind, file, path, &bytes)?]),
-            FileKind::Deck(_) => Ok(vec![self.deck(path, file, path, &bytes)?]),
+            FileKind::Set(kind) => Ok(vec![self.set(kind, file, path, bytes)?]),
+            FileKind::Deck(_) => Ok(vec![self.deck(path, file, path, bytes)?]),
             FileKind::CardList => {
-                let sets = cardlist::sets(&file, &bytes)?;
+                let sets = cardlist::sets(&file, bytes)?;
                 let one = |(name, xml): (String, String)| {
                     let set = self.set(SetKind::Octgn, within(&name), path, xml.as_bytes());
                     set.unwrap_or_else(|error| FileReport::failed(within(&name).into(), error))
@@ -350,7 +419,7 @@ impl Import<'_> {
                     };
                     taken.unwrap_or_else(|error| FileReport::failed(name.into(), error))
                 };
-                Ok(package::unpack(&file, &bytes)?.into_iter().map(one).collect())
+                Ok(package::unpack(&file, bytes)?.into_iter().map(one).collect())
             }
         }
     }
@@ -368,7 +437,9 @@ impl Import<'_> {
         if !lost.is_empty() && self.losses == Losses::Refused {
             return Err(ImportError::LosesCards { file, set: set.name, lost });
         }
-        self.store.put_set(self.held, &set, kind, &file, read::source(bytes))?;
+        if let Some((store, held)) = self.keep {
+            store.put_set(held, &set, kind, &file, read::source(bytes))?;
+        }
         let (name, cards, flaws) = (set.name.clone(), set.cards.len(), set.flaws.clone());
         let (errata, clarified) = (set.errata.clone(), set.clarified.clone());
         let replaced = pool.add(set).is_ok_and(|r| r);
@@ -379,7 +450,9 @@ impl Import<'_> {
     /// Imports a deck. `name` is the file name, which gives the deck its format and its name.
     fn deck(&mut self, name: &Path, file: String, path: &Path, bytes: &[u8]) -> Result<FileReport, ImportError> {
         let deck = read_any_deck(name, bytes, &self.library.pool)?;
-        self.store.put_deck(self.held, &deck)?;
+        if let Some((store, held)) = self.keep {
+            store.put_deck(held, &deck)?;
+        }
         let (name, cards) = (deck.name.clone(), deck.size());
         let unknown =
             deck.unknown.iter().map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() }).collect();

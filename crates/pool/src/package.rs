@@ -1,9 +1,10 @@
 //! OCTGN's packages (`.o8g`): zip archives with the sets of a game, and sometimes with decks.
 
-use std::io::{Cursor, Read as _};
+use std::io::Read;
 use std::path::Path;
 
-use zip::ZipArchive;
+use flate2::bufread::DeflateDecoder;
+use rawzip::{CompressionMethod, ZipArchive};
 
 use crate::error::{ImportError, Located, MAX_FILE};
 use crate::read::FileKind;
@@ -34,20 +35,28 @@ pub struct Packed {
 /// [`MAX_FILE`].
 pub fn unpack(file: &str, bytes: &[u8]) -> Result<Vec<Packed>, ImportError> {
     let fail = |message: String| -> ImportError { Located::new(file, "", 0, 0, message).into() };
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|e| fail(format!("not a package: {e}")))?;
-    if archive.len() > MAX_FILES {
-        return Err(fail(format!("more than {MAX_FILES} files")));
-    }
+    let archive = ZipArchive::from_slice(bytes).map_err(|e| fail(format!("not a package: {e}")))?;
+    let mut entries = archive.entries();
     let mut found = Vec::new();
     let mut left = MAX_UNPACKED;
-    for index in 0..archive.len() {
-        let entry = archive.by_index(index).map_err(|e| fail(format!("file {index} of the package: {e}")))?;
+    for index in 0.. {
+        let broken = |e: rawzip::Error| fail(format!("file {index} of the package: {e}"));
+        let Some(entry) = entries.next_entry().map_err(broken)? else { break };
+        if index >= MAX_FILES {
+            return Err(fail(format!("more than {MAX_FILES} files")));
+        }
         // The names of sets and decks are valid text, so a file with another name is skipped.
-        let Ok(name) = entry.name().map(|name| name.into_owned()) else { continue };
+        let Ok(name) = std::str::from_utf8(entry.file_path().as_bytes()).map(str::to_owned) else { continue };
         let kind = FileKind::of(Path::new(&name)).filter(|kind| matches!(kind, FileKind::Set(_) | FileKind::Deck(_)));
-        let Some(kind) = kind.filter(|_| entry.is_file()) else { continue };
+        let Some(kind) = kind.filter(|_| !entry.is_dir()) else { continue };
+        let packed = archive.get_entry(entry.wayfinder()).map_err(broken)?;
+        let unpacked: Box<dyn Read> = match entry.compression_method() {
+            CompressionMethod::STORE => Box::new(packed.data()),
+            CompressionMethod::DEFLATE => Box::new(DeflateDecoder::new(packed.data())),
+            method => return Err(fail(format!("{name}: it is compressed by a method that isn't known ({method:?})"))),
+        };
         let mut bytes = Vec::new();
-        let read = entry.take(MAX_FILE.min(left) + 1).read_to_end(&mut bytes);
+        let read = packed.verifying_reader(unpacked).take(MAX_FILE.min(left) + 1).read_to_end(&mut bytes);
         read.map_err(|e| fail(format!("{name}: {e}")))?;
         if bytes.len() as u64 > MAX_FILE.min(left) {
             return Err(ImportError::TooBig { file: format!("{file}: {name}"), size: bytes.len() as u64 });

@@ -286,7 +286,7 @@ fn packages_and_card_lists_are_imported_whole() {
         ]}"#,
     )]);
     let package = files.path().join("game.o8g");
-    let mut archive = zip::ZipWriter::new(fs::File::create(&package).expect("a file"));
+    let mut archive = rawzip::ZipArchiveWriter::new(fs::File::create(&package).expect("a file"));
     let set = "<set name='Packed' gameId='65656467-b709-43b2-a5c6-80c2f216adf9'><cards>\
         <card id='g1' name='Crate'><property name='Number' value='XX1'/><property name='Type' value='Event'/>\
         <property name='Cost' value='1'/><property name='Power' value='1'/></card></cards></set>";
@@ -297,8 +297,14 @@ fn packages_and_card_lists_are_imported_whole() {
         ("Decks/Crates.o8d", deck),
         ("image.png", "\u{0}"),
     ] {
-        archive.start_file(name, zip::write::SimpleFileOptions::default()).expect("an entry");
-        std::io::Write::write_all(&mut archive, text.as_bytes()).expect("written");
+        let file = archive.new_file(name).compression_method(rawzip::CompressionMethod::DEFLATE);
+        let (mut entry, config) = file.start().expect("an entry");
+        let packer = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
+        let mut writer = config.wrap(packer);
+        std::io::Write::write_all(&mut writer, text.as_bytes()).expect("written");
+        let (packer, descriptor) = writer.finish().expect("whole");
+        packer.finish().expect("packed");
+        entry.finish(descriptor).expect("an entry");
     }
     archive.finish().expect("whole");
     let home = folder(&[]);
