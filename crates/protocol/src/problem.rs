@@ -31,6 +31,22 @@ pub enum Code {
     Unavailable,
 }
 
+impl Code {
+    /// Returns the HTTP status of an answer with this code.
+    pub fn status(self) -> u16 {
+        match self {
+            Code::Unreadable => 400,
+            Code::SignIn => 401,
+            Code::Forbidden => 403,
+            Code::NotFound => 404,
+            Code::Stale | Code::Taken | Code::Refused => 409,
+            Code::Deck => 422,
+            Code::TooMuch => 429,
+            Code::Unavailable => 503,
+        }
+    }
+}
+
 /// An error report. A request that fails changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, utoipa::ToSchema))]

@@ -7,6 +7,7 @@ mod password;
 mod throttle;
 
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
+use maneframe_table::outside::bytes;
 use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 use sqlx::Row as _;
@@ -14,7 +15,7 @@ use tokio::sync::Semaphore;
 
 use crate::store::{Database, DatabaseConnection, DatabaseRow, Write as _};
 use crate::tables::host::unavailable;
-use crate::tables::opening::bytes;
+use crate::tables::services::System;
 
 pub use throttle::{Bucket, Buckets, Throttle};
 
@@ -120,7 +121,7 @@ impl Accounts {
         if self.taken(folded, "").await? {
             return Err(Problem::new(Code::Taken, Wording::new("problem.name-taken-sign-in")));
         }
-        let account = Account { id: hex(&bytes::<16>()?), name, guest: true, roles: vec![Role::Player] };
+        let account = Account { id: hex(&bytes::<16>(&System)?), name, guest: true, roles: vec![Role::Player] };
         // One transaction adds the guest and the session. Otherwise [`Accounts::tidy`] could delete the guest before it
         // has a session.
         let mut transaction = self.database.begin().await.map_err(failed)?;
@@ -153,7 +154,7 @@ impl Accounts {
         lives: i64,
         transaction: &mut DatabaseConnection,
     ) -> Result<String, Problem> {
-        let session = format!("mfs_{}", hex(&bytes::<32>()?));
+        let session = format!("mfs_{}", hex(&bytes::<32>(&System)?));
         sqlx::query("INSERT INTO sessions (secret, account, ends) VALUES ($1, $2, $3)")
             .bind(hashed(&session))
             .bind(account)
@@ -394,7 +395,7 @@ impl Accounts {
         }
         let mut codes = Vec::new();
         for _ in 0..CODES {
-            let code = hex(&bytes::<16>()?);
+            let code = hex(&bytes::<16>(&System)?);
             codes.push(format!("{}-{}-{}-{}", &code[..8], &code[8..16], &code[16..24], &code[24..]));
         }
         let mut transaction = self.database.begin().await.map_err(failed)?;
@@ -476,10 +477,10 @@ impl Accounts {
                 format!("you have the maximum of {MOST_TOKENS} tokens: revoke one first"),
             ));
         }
-        let secret = format!("mft_{}", hex(&bytes::<32>()?));
+        let secret = format!("mft_{}", hex(&bytes::<32>(&System)?));
         let token = Token {
-            id: hex(&bytes::<8>()?),
-            name: crate::tables::chat::clean(&new.name),
+            id: hex(&bytes::<8>(&System)?),
+            name: maneframe_table::chat::clean(&new.name),
             scopes: new.scopes.clone(),
             ends: self.database.seconds() + i64::from(days) * 86_400,
         };

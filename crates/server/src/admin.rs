@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use maneframe_library::Library;
+use maneframe_table::setup::Setups;
+use maneframe_table::{public_record, record};
 
 use crate::config::Config;
 use crate::data::Data;
 use crate::server::StartError;
 use crate::store::Store;
-use crate::tables::setup::Setups;
-use crate::tables::{public_record, record};
+use crate::tables::services::System;
 
 /// Access to a server's data from the command line. The server may run at the same time.
 #[derive(Debug)]
@@ -87,7 +88,7 @@ impl Admin {
         for folder in [folder, &tables, &replays] {
             create.create(folder).map_err(failed(folder))?;
         }
-        let setups = Setups::new(Arc::new(library));
+        let setups = Setups::new(Arc::new(library), System);
         let mut written = Written::default();
         let codes = self.store.codes().await?;
         for code in &codes {

@@ -11,7 +11,6 @@ mod admin;
 mod cluster;
 mod config;
 mod data;
-mod decks;
 mod http;
 mod metrics;
 mod room;

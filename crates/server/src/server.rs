@@ -16,11 +16,12 @@ use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::room::Room;
 use crate::store::{Store, StoreError};
-use crate::tables::actor::Services;
 use crate::tables::host::Host;
-use crate::tables::opening;
-use crate::tables::setup::Setups;
+use crate::tables::services::{Services, System};
 use crate::workers::Workers;
+use maneframe_table::opening;
+use maneframe_table::searching::Searching;
+use maneframe_table::setup::Setups;
 
 /// Reason why a server can't be started.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +90,9 @@ impl Server {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
             // A restarted node gets a new name. Other nodes can take its old tables as soon as its old lease has
             // expired.
-            Some(_) => Some(opening::secret_name().map_err(|e| StartError::NoFolder(e.words.to_string()))?.into()),
+            Some(_) => {
+                Some(opening::secret_name(&System).map_err(|e| StartError::NoFolder(e.words.to_string()))?.into())
+            }
             None => None,
         };
         let lock = data.lock(node.is_some()).await?;
@@ -107,9 +110,9 @@ impl Server {
         if let Some(lock) = &lock {
             lock.tell(&format!(", listening at {address}"));
         }
-        let setups = Arc::new(Setups::new(Arc::new(library)));
+        let setups = Arc::new(Setups::new(Arc::new(library), System));
         let workers = Workers::start(config.searches).map_err(StartError::Threads)?;
-        let searching = Default::default();
+        let searching = Searching::new(config.searching_per_account, config.searching_tables);
         let room = Room::new(&config, data.folder());
         let services = Services { store, setups, config, metrics: Metrics::default(), workers, searching, room };
         let host = Host::new(services, cluster.clone());

@@ -12,6 +12,7 @@ mod writer;
 use std::sync::Arc;
 
 use maneframe_protocol::Stage;
+use maneframe_table::keeper::{Lines, Row};
 use sqlx::pool::PoolOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
@@ -53,18 +54,6 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// A table's entry in lists, such as the lobby.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Time of the last change, in seconds since 1970.
-    pub changed: i64,
-    pub stage: Stage,
-    /// [`maneframe_protocol::Listed`] as JSON.
-    pub summary: String,
-    /// Accounts with a seat.
-    pub sitters: Vec<String>,
-}
-
 /// Returns the name of a stage in the database.
 pub fn word(stage: Stage) -> &'static str {
     match stage {
@@ -75,42 +64,23 @@ pub fn word(stage: Stage) -> &'static str {
     }
 }
 
-impl Row {
-    /// Returns true if two entries differ at most in their times.
-    pub fn says_as(&self, other: &Row) -> bool {
-        (self.stage, &self.summary, &self.sitters) == (other.stage, &other.summary, &other.sitters)
-    }
-
-    async fn update(&self, code: &str, transaction: &mut Connection) -> Result<(), sqlx::Error> {
-        sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
-            .bind(self.changed)
-            .bind(word(self.stage))
-            .bind(&self.summary)
+/// Writes a table's entry in lists.
+async fn update(row: &Row, code: &str, transaction: &mut Connection) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE tables SET changed = $1, stage = $2, summary = $3 WHERE code = $4")
+        .bind(row.changed)
+        .bind(word(row.stage))
+        .bind(&row.summary)
+        .bind(code)
+        .execute(&mut *transaction)
+        .await?;
+    for account in &row.sitters {
+        sqlx::query("INSERT INTO sitters (account, code) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(account)
             .bind(code)
             .execute(&mut *transaction)
             .await?;
-        for account in &self.sitters {
-            sqlx::query("INSERT INTO sitters (account, code) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                .bind(account)
-                .bind(code)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        Ok(())
     }
-}
-
-/// Rows to append to a table's log, with the other data that changes at the same time.
-#[derive(Clone, Debug)]
-pub struct Lines {
-    /// Number of the first of these rows in the log.
-    pub first: u64,
-    /// Rows to append.
-    pub lines: Vec<String>,
-    /// New entry in lists, if it changes.
-    pub row: Option<Row>,
-    /// Replay of the whole game, if it has just ended.
-    pub replay: Option<String>,
+    Ok(())
 }
 
 /// New table for the database.
@@ -290,7 +260,7 @@ impl Store {
                 .execute(&mut *transaction)
                 .await?;
         }
-        new.row.update(new.code, &mut transaction).await?;
+        update(&new.row, new.code, &mut transaction).await?;
         transaction.commit().await?;
         Ok(())
     }

@@ -7,25 +7,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use maneframe_table::keeper::{For, Length};
 use tokio::sync::{oneshot, watch};
-
-/// Kind of recipient that waits for the result, which decides the priority.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum For {
-    /// A person is waiting for it.
-    People,
-    /// Only bots play at the table.
-    Bots,
-}
-
-/// Expected duration of work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Length {
-    /// A few milliseconds.
-    Short,
-    /// Up to seconds, such as a searching bot or the replay of a whole game.
-    Long,
-}
 
 /// Reason why work was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

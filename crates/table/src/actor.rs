@@ -6,46 +6,27 @@
 
 use std::sync::Arc;
 
+use crate::Way;
 use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::Choice;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{Code, Pace, Problem, Spectators, Stage};
-use maneframe_table::Way;
 use maneframe_wording::Wording;
 
-use super::clock::Deadline;
-use super::live::{CorruptLog, LiveTable};
-use super::opening;
-use super::public_record;
-use super::record::{self, LogRecord, LogSize, TableEvent, index, player};
-use super::searching::{Searched, Searching};
-use super::setup::Setups;
-use super::stream::Broadcaster;
-use crate::config::Config;
-use crate::room::Room;
-use crate::store::{Lines, Row, Store, StoreError};
-use crate::workers::{For, Length, Workers};
-
-/// Services that all tables share.
-pub struct Services {
-    /// Store of logs and lists.
-    pub store: Store,
-    /// Cards and compiled decks.
-    pub setups: Arc<Setups>,
-    /// Limits and other settings.
-    pub config: Config,
-    /// Counters for Prometheus.
-    pub metrics: crate::metrics::Metrics,
-    /// Threads for work longer than a millisecond.
-    pub workers: Workers,
-    /// Counts of tables in play with searching bots.
-    pub searching: Searching,
-    /// Checks of free memory and disk space.
-    pub room: Room,
-}
+use crate::clock::Deadline;
+use crate::keeper::{For, Keeper, Length, Lines, Row};
+use crate::live::{CorruptLog, LiveTable};
+use crate::opening;
+use crate::outside::bytes;
+use crate::public_record;
+use crate::record::{self, LogRecord, LogSize, TableEvent, index, player};
+use crate::searching::Searched;
+use crate::setup::Setups;
+use crate::stream::Broadcaster;
 
 /// A table in memory, with everything that is needed to run it.
 pub struct TableActor {
+    /// State of the table.
     pub table: LiveTable,
     /// Streams of updates to the viewers.
     pub streams: Broadcaster,
@@ -78,9 +59,9 @@ const TOGETHER: usize = 48;
 
 impl TableActor {
     /// Creates the actor of a table that was opened or read.
-    pub fn new(table: LiveTable, services: &Services, now: u64) -> TableActor {
-        let seed = opening::bytes::<8>().map_or(now, u64::from_le_bytes);
-        let streams = Broadcaster::new(&table, services.config.kept_bytes, seed, now);
+    pub fn new(table: LiveTable, keeper: &impl Keeper, now: u64) -> TableActor {
+        let seed = bytes::<8>(keeper.setups().outside()).map_or(now, u64::from_le_bytes);
+        let streams = Broadcaster::new(&table, keeper.kept_bytes(), seed, now);
         TableActor {
             table,
             streams,
@@ -103,11 +84,11 @@ impl TableActor {
         code: &str,
         replay: &str,
         rows: &[String],
-        services: &Services,
+        keeper: &impl Keeper,
         now: u64,
     ) -> Result<TableActor, CorruptLog> {
         let lines = &record::read_all(rows)?[..];
-        let setups = &services.setups;
+        let setups = keeper.setups();
         let delay = lines.first().and_then(|line| match &line.what {
             TableEvent::Opened { settings, .. } => match settings.spectators {
                 Spectators::Delayed(delay) => Some(delay),
@@ -121,7 +102,7 @@ impl TableActor {
         };
         let mut table = public_record::fold(code, replay, &lines[..known], setups, true)?;
         table.log_size = LogSize::default().and(rows);
-        let mut desk = TableActor::new(table, services, now);
+        let mut desk = TableActor::new(table, keeper, now);
         for line in &lines[known..] {
             desk.streams.enter(&mut desk.table, line, setups)?;
             desk.streams.tell(&mut desk.table);
@@ -136,33 +117,34 @@ impl TableActor {
     ///
     /// # Errors
     /// If the records can't be written. The table in the database is then unchanged.
-    pub async fn commit(&mut self, lines: Vec<TableEvent>, services: &Services, now: u64) -> Result<(), Problem> {
+    pub async fn commit(&mut self, lines: Vec<TableEvent>, keeper: &impl Keeper, now: u64) -> Result<(), Problem> {
         if self.broken {
             return Err(unavailable());
         }
         self.touched = now;
         self.resumes = false;
         for what in lines {
-            self.enter(what, services, now).await?;
+            self.enter(what, keeper, now).await?;
         }
         loop {
             // After an error, the table in memory may have records that are not in the database.
-            let more = self.go_on(services, now).await.inspect_err(|_| self.broken = true)?;
-            self.write(services, now).await?;
-            if more && self.table.people() == 0 {
-                // Only bots play, so no caller waits for the end of the game. It continues at the next alarm.
+            let more = self.go_on(keeper, now).await.inspect_err(|_| self.broken = true)?;
+            self.write(keeper, now).await?;
+            if more && (self.table.people() == 0 || keeper.does_one_thing()) {
+                // Either only bots play, so no caller waits for the end of the game, or nobody could be told of these steps
+                // before the last of them. The rest follows at the next alarm.
                 self.resumes = true;
                 return Ok(());
             }
             if !more {
                 return Ok(());
             }
-            tokio::task::yield_now().await;
+            keeper.rest().await;
         }
     }
 
     /// Applies a record and adds it to those that will be written.
-    async fn enter(&mut self, what: TableEvent, services: &Services, now: u64) -> Result<(), Problem> {
+    async fn enter(&mut self, what: TableEvent, keeper: &impl Keeper, now: u64) -> Result<(), Problem> {
         let line = LogRecord { at: now, what };
         let entered = if self.table.takes_long(&line.what) {
             let enters = |line: LogRecord| {
@@ -170,9 +152,9 @@ impl TableActor {
                     streams.enter(table, &line, setups)
                 }
             };
-            self.apart(services, Length::Short, enters(line.clone())).await?
+            self.apart(keeper, Length::Short, enters(line.clone())).await?
         } else {
-            self.streams.enter(&mut self.table, &line, &services.setups)
+            self.streams.enter(&mut self.table, &line, keeper.setups())
         };
         entered.map_err(|torn| {
             // Records are checked before, so they can be applied. If one can't, the table in memory is not reliable.
@@ -190,7 +172,7 @@ impl TableActor {
     /// If the work panics or the server stops. The table is then broken.
     pub async fn apart<T: Send + 'static>(
         &mut self,
-        services: &Services,
+        keeper: &impl Keeper,
         length: Length,
         does: impl FnOnce(&mut LiveTable, &mut Broadcaster, &Setups) -> T + Send + 'static,
     ) -> Result<T, Problem> {
@@ -199,87 +181,81 @@ impl TableActor {
         let mut streams = std::mem::replace(&mut self.streams, Broadcaster::new(&away, 0, 0, 0));
         let mut table = std::mem::replace(&mut self.table, away);
         self.broken = true;
-        let setups = Arc::clone(&services.setups);
+        let setups = Arc::clone(keeper.setups());
         let works = move || {
             let done = does(&mut table, &mut streams, &setups);
             (table, streams, done)
         };
-        let done = services.workers.run(&owner, For::People, length, works).await;
-        let (table, streams, done) = done.map_err(super::host::too_much)?;
+        let done = keeper.run(&owner, For::People, length, works).await;
+        let (table, streams, done) = done?;
         (self.table, self.streams, self.broken) = (table, streams, false);
         Ok(done)
     }
 
     /// Returns the record with which the game begins.
-    async fn begins(&mut self, services: &Services) -> Result<TableEvent, Problem> {
-        self.apart(services, Length::Short, |table, _, setups| table.begin(setups)).await?
+    async fn begins(&mut self, keeper: &impl Keeper) -> Result<TableEvent, Problem> {
+        self.apart(keeper, Length::Short, |table, _, setups| table.begin(setups)).await?
     }
 
-    async fn write(&mut self, services: &Services, now: u64) -> Result<(), Problem> {
+    async fn write(&mut self, keeper: &impl Keeper, now: u64) -> Result<(), Problem> {
         let lines = std::mem::take(&mut self.unwritten);
         if !lines.is_empty() {
-            let count = lines.len();
+            let records = lines.len();
             let (first, lines) = (self.table.log_size.rows, record::rows(&lines, self.table.log));
             self.table.log_size = self.table.log_size.and(&lines);
-            let started = std::time::Instant::now();
-            let row = row(&self.table, services.store.seconds());
+            let row = row(&self.table, keeper.seconds());
             // Most acts change nothing that lists show, so the entry needn't be written each time.
             let same = self.row.as_ref().is_some_and(|last| row.changed - last.changed < BEHIND && row.says_as(last));
             let new = (!same).then(|| row.clone());
             let ended = row.stage == Stage::Over && self.row.as_ref().is_none_or(|last| last.stage != Stage::Over);
             let replay = ended.then(|| self.table.whole_replay()?.to_lines().ok()).flatten();
-            let lines = Lines { first, lines, row: new, replay };
-            if let Err(error) = services.store.append(Arc::clone(&self.table.code), lines).await {
-                tracing::error!(table = %self.table.code, "{error}");
-                services.metrics.failed_writes.inc();
+            let lines = Lines { first, lines, records, row: new, replay };
+            if let Err(problem) = keeper.append(Arc::clone(&self.table.code), lines).await {
                 self.broken = true;
                 self.streams.forget();
-                let again = matches!(error, StoreError::Moved | StoreError::Stopping);
-                return Err(if again { moved() } else { unavailable() });
+                return Err(problem);
             }
             if !same {
                 self.row = Some(row);
             }
-            services.metrics.acts.inc_by(count as u64);
-            services.metrics.write_seconds.observe(started.elapsed().as_secs_f64());
         }
-        self.count(services);
+        self.count(keeper);
         self.streams.send(&mut self.table, now);
         Ok(())
     }
 
     /// Counts the table among those with searching bots, as long as it has such a bot and the game isn't over.
-    fn count(&mut self, services: &Services) {
+    fn count(&mut self, keeper: &impl Keeper) {
         let searches = self.table.stage != Stage::Over && self.table.has_searcher();
         if searches != self.searched.is_some() {
-            self.searched = searches.then(|| services.searching.one_more(&self.table.owner));
+            self.searched = searches.then(|| keeper.searching().one_more(&self.table.owner));
         }
     }
 
     /// Makes the next steps that need no command: the game begins, bots choose, automatic passes become due, clocks run
     /// out. Returns true if more steps may follow after a write.
-    async fn go_on(&mut self, services: &Services, now: u64) -> Result<bool, Problem> {
-        let mut begun = std::time::Instant::now();
+    async fn go_on(&mut self, keeper: &impl Keeper, now: u64) -> Result<bool, Problem> {
+        let mut begun = keeper.elapsed();
         for _ in 0..TOGETHER {
             // What happened so far is written and sent before a searching bot computes, because that takes long.
             if !self.unwritten.is_empty() && self.searcher_decides() {
                 return Ok(true);
             }
-            match self.next(services, now).await? {
-                Some(what) => self.enter(what, services, now).await?,
+            match self.next(keeper, now).await? {
+                Some(what) => self.enter(what, keeper, now).await?,
                 None => return Ok(false),
             }
-            if begun.elapsed() > AT_A_TIME {
-                tokio::task::yield_now().await;
-                begun = std::time::Instant::now();
+            if keeper.elapsed().saturating_sub(begun) > AT_A_TIME {
+                keeper.rest().await;
+                begun = keeper.elapsed();
             }
         }
         Ok(true)
     }
 
-    async fn next(&mut self, services: &Services, now: u64) -> Result<Option<TableEvent>, Problem> {
+    async fn next(&mut self, keeper: &impl Keeper, now: u64) -> Result<Option<TableEvent>, Problem> {
         if self.table.is_full() {
-            return self.begins(services).await.map(Some);
+            return self.begins(keeper).await.map(Some);
         }
         if self.table.stage != Stage::Playing {
             self.passing = None;
@@ -298,7 +274,7 @@ impl TableActor {
         }
         let chair = &self.table.chairs[index(seat)];
         if let Some(kind) = chair.bot {
-            return self.ask_bot(seat, kind, services).await;
+            return self.ask_bot(seat, kind, keeper).await;
         }
         if chair.left {
             return Ok(None);
@@ -306,7 +282,7 @@ impl TableActor {
         if let Some(lesson) = self.table.lesson.as_ref().filter(|_| chair.account.is_none()) {
             return Ok(lesson.answer().map(|choice| TableEvent::Chose { choice, auto: false }));
         }
-        self.pass(seat, number, services, now)
+        self.pass(seat, number, keeper, now)
     }
 
     /// Returns true if a searching bot decides next.
@@ -317,18 +293,23 @@ impl TableActor {
     }
 
     /// Returns the record of a bot's choice. The bot computes on a worker thread.
-    async fn ask_bot(&mut self, seat: Seat, kind: BotKind, services: &Services) -> Result<Option<TableEvent>, Problem> {
+    async fn ask_bot(
+        &mut self,
+        seat: Seat,
+        kind: BotKind,
+        keeper: &impl Keeper,
+    ) -> Result<Option<TableEvent>, Problem> {
         let Some(played) = &self.table.played else { return Ok(None) };
         let game = played.game().clone();
         self.bots.resize_with(self.table.chairs.len(), || None);
         let place = index(seat);
         let bot = self.bots[place].take();
         let guess = if bot.is_none() { Setups::guess(&self.table) } else { None };
-        let seed = match (services.config.seed, self.table.seed) {
-            (Some(_), Some(seed)) => opening::bot_seed(seed, seat),
-            _ => opening::bytes::<8>().map_or(0, u64::from_le_bytes),
+        let seed = match self.table.seed {
+            Some(seed) if keeper.is_seeded() => opening::bot_seed(seed, seat),
+            _ => bytes::<8>(keeper.setups().outside()).map_or(0, u64::from_le_bytes),
         };
-        let setups = Arc::clone(&services.setups);
+        let setups = Arc::clone(keeper.setups());
         let chooses = move || {
             let make = || match guess.and_then(|guess| setups.widened(&guess)) {
                 Some(pool) => kind.make_guessing(seed, pool),
@@ -340,8 +321,8 @@ impl TableActor {
         };
         let whom = if self.table.people() == 0 { For::Bots } else { For::People };
         let length = if kind.searches() { Length::Long } else { Length::Short };
-        let chosen = services.workers.run(&Arc::from(self.table.owner.as_str()), whom, length, chooses).await;
-        let (bot, option) = chosen.map_err(|_| unavailable())?;
+        let chosen = keeper.run(&Arc::from(self.table.owner.as_str()), whom, length, chooses).await;
+        let (bot, option) = chosen?;
         self.bots[place] = Some(bot);
         let game = self.table.played.as_ref().map(|played| played.game());
         let options = game.and_then(|game| game.decision()).map_or(&[][..], |d| d.options);
@@ -350,7 +331,7 @@ impl TableActor {
     }
 
     /// Returns the record of the automatic answer for a player, if the answer is due.
-    fn pass(&mut self, seat: Seat, number: u32, services: &Services, now: u64) -> Result<Option<TableEvent>, Problem> {
+    fn pass(&mut self, seat: Seat, number: u32, keeper: &impl Keeper, now: u64) -> Result<Option<TableEvent>, Problem> {
         let place = index(seat);
         let waits = self.passing.filter(|(who, question, ..)| (*who, *question) == (seat, number));
         let option = match waits {
@@ -364,8 +345,8 @@ impl TableActor {
                         Some(answer.option)
                     }
                     Some(answer) => {
-                        let (least, most) = services.config.thinking;
-                        let drawn = u64::from_le_bytes(opening::bytes::<8>()?);
+                        let (least, most) = keeper.thinking();
+                        let drawn = u64::from_le_bytes(bytes::<8>(keeper.setups().outside())?);
                         let due = now + least + drawn % (most.saturating_sub(least) + 1);
                         self.passing = Some((seat, number, answer.option, due));
                         None
@@ -436,14 +417,14 @@ impl TableActor {
     ///
     /// # Errors
     /// As [`TableActor::commit`].
-    pub async fn begin(&mut self, services: &Services, now: u64) -> Result<(), Problem> {
+    pub async fn begin(&mut self, keeper: &impl Keeper, now: u64) -> Result<(), Problem> {
         if self.table.is_full() {
-            let began = self.begins(services).await?;
-            self.enter(began, services, now).await?;
-            self.write(services, now).await?;
+            let began = self.begins(keeper).await?;
+            self.enter(began, keeper, now).await?;
+            self.write(keeper, now).await?;
             self.resumes = true;
         } else {
-            self.count(services);
+            self.count(keeper);
         }
         Ok(())
     }
@@ -452,10 +433,10 @@ impl TableActor {
     ///
     /// # Errors
     /// As [`TableActor::commit`].
-    pub async fn ring(&mut self, services: &Services, now: u64) -> Result<(), Problem> {
+    pub async fn ring(&mut self, keeper: &impl Keeper, now: u64) -> Result<(), Problem> {
         let touched = self.touched;
         self.streams.release_due(&self.table, now);
-        let done = self.commit(Vec::new(), services, now).await;
+        let done = self.commit(Vec::new(), keeper, now).await;
         self.touched = touched;
         done
     }
@@ -478,10 +459,7 @@ pub fn row(table: &LiveTable, changed: i64) -> Row {
     }
 }
 
-fn unavailable() -> Problem {
+/// Returns the problem to report if a table can't be saved.
+pub fn unavailable() -> Problem {
     Problem::new(Code::Unavailable, "the server can't save this at the moment: reload the table to see if it was done")
-}
-
-fn moved() -> Problem {
-    Problem::new(Code::Unavailable, Wording::new("problem.moving"))
 }

@@ -1,15 +1,15 @@
-//! Requests to the node that has a table. They come from that node itself or from another one, so they are plain data
-//! that can be sent.
+//! Requests to a table. They are plain data, because they may come from another node of a cluster.
 
 use maneframe_engine::replay::Situation;
 use maneframe_protocol::{DeckChoice, Listed, Message, Request, Whom};
 use serde::{Deserialize, Serialize};
 
-use super::command::CommandSender;
-use super::stream::Place;
+use crate::command::CommandSender;
+use crate::stream::Place;
 
 /// Request about a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the text of a variant tells of its fields")]
 pub enum Ask {
     /// Get the table's entry in the lobby.
     Listed,
@@ -36,14 +36,11 @@ pub enum Ask {
     Account { whom: Whom },
     /// Get the situation with which the game began.
     Situation,
-    /// Subscribe to updates, sent to the address `inbox` of the network between nodes. `node` listens there.
-    Join { who: CommandSender, last: Option<(u64, u64)>, inbox: String, node: String },
-    /// End a subscription.
-    Leave { listener: u64 },
 }
 
 /// Reply to an [`Ask`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the text of a variant tells of its fields")]
 pub enum Reply {
     /// Reply to [`Ask::Listed`].
     Listed(Box<Listed>),
@@ -61,8 +58,6 @@ pub enum Reply {
     Account(Option<(String, String)>),
     /// Reply to [`Ask::Situation`].
     Situation(Option<Situation>),
-    /// Reply to [`Ask::Join`]: the listener's number.
-    Listener(u64),
     /// Reply to [`Ask::Waits`]: true if a player is connected.
     Has(bool),
     /// Reply to requests without a result.

@@ -7,7 +7,7 @@
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{ClockFace, ClockRule, Expiry};
 
-use super::record::index;
+use crate::record::index;
 
 /// Clock of a table; times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,22 +3,22 @@
 
 use std::sync::{Arc, PoisonError};
 
+use crate::HostedGame;
 use maneframe_bot::BotKind;
 use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
     Audience, Code, Command, JudgeAct, Problem, Proposal, ProposalKind, Speaker, Spectators, Stage, UndoRule, Whom,
 };
-use maneframe_table::HostedGame;
 use maneframe_wording::Wording;
 
 use serde::{Deserialize, Serialize};
 
-use super::live::LiveTable;
-use super::record::{Ruling, TableEvent, UndoneBy, index, player};
-use super::repair;
-use super::setup::Setups;
-use super::stream::Place;
+use crate::live::LiveTable;
+use crate::record::{Ruling, TableEvent, UndoneBy, index, player};
+use crate::repair;
+use crate::setup::Setups;
+use crate::stream::Place;
 
 /// Sender of a command.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -464,7 +464,7 @@ impl LiveTable {
         if who.place != Place::Judge {
             return Err(Problem::new(Code::Forbidden, Wording::new("problem.judges-only")));
         }
-        let reason = super::chat::clean(reason);
+        let reason = crate::chat::clean(reason);
         if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
             return Err(refused(format!(
                 "give a reason of at most {LONGEST_REASON} characters, which all players see"

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::{HostedGame, Passes, viewer};
 use maneframe_bot::BotKind;
 use maneframe_deck::Deck;
 use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
@@ -13,14 +14,13 @@ use maneframe_protocol::{
     Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
     Snapshot, Spectators, Speech, Stage, Status, Visibility,
 };
-use maneframe_table::{HostedGame, Passes, viewer};
 use maneframe_wording::Wording;
 
-use super::chat::Chat;
-use super::clock::Clock;
-use super::record::{self, LOG, LogRecord, LogSize, Ruling, TableEvent, UndoneBy, index};
-use super::setup::Setups;
-use super::stream::Place;
+use crate::chat::Chat;
+use crate::clock::Clock;
+use crate::record::{self, LOG, LogRecord, LogSize, Ruling, TableEvent, UndoneBy, index};
+use crate::setup::Setups;
+use crate::stream::Place;
 
 /// Seat at a table.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +33,7 @@ pub struct Chair {
     pub name: Option<String>,
     /// Kind of the bot that plays here; `None` for a person.
     pub bot: Option<BotKind>,
+    /// Deck of the player; `None` while the seat is free.
     pub deck: Option<Arc<Deck>>,
     /// True if the player has left the game.
     pub left: bool,
@@ -75,23 +76,34 @@ impl Change {
 
 /// State of a table.
 pub struct LiveTable {
+    /// Code of the table.
     pub code: Arc<str>,
+    /// Id of its replay, which can't be guessed.
     pub replay: String,
+    /// Account that opened the table.
     pub owner: String,
     /// Secret key that admits a judge.
     pub key: String,
+    /// Settings with which it was opened.
     pub settings: NewTable,
+    /// Seats: in the order of the settings, and in the order of play once the game has begun.
     pub chairs: Vec<Chair>,
+    /// The game; `None` before it begins.
     pub played: Option<HostedGame>,
+    /// Stage of the table.
     pub stage: Stage,
+    /// Clocks of the players.
     pub clock: Clock,
+    /// Chat messages.
     pub chat: Chat,
+    /// Open proposals.
     pub proposals: Vec<Proposal>,
     /// For each proposal to take moves back, the number of moves that would remain.
     stay: HashMap<u32, usize>,
     /// True if all players agreed to admit a judge.
     pub judge_welcome: bool,
     next_proposal: u32,
+    /// Code of the rematch's table, if there is one.
     pub rematch: Option<String>,
     /// Seed of the game's randomness.
     pub seed: Option<Seed>,
@@ -105,9 +117,10 @@ pub struct LiveTable {
     /// Turn in which the game began.
     pub first_turn: u16,
     /// Decision of another game from which this game continues.
-    from: Option<Box<super::record::From>>,
+    from: Option<Box<crate::record::From>>,
     /// Number of records of the log, and the time of the last one in milliseconds since 1970.
     pub lines: u64,
+    /// Time of the last record, in milliseconds since 1970.
     pub last_at: u64,
     /// Size of the log in the database.
     pub log_size: LogSize,

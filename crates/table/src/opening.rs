@@ -10,25 +10,13 @@ use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
 use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage};
 use maneframe_wording::Wording;
-use rand::TryRng as _;
 use sha2::{Digest as _, Sha256};
 
-use super::live::LiveTable;
-use super::record::{LOG, TableEvent};
-use super::setup::Setups;
 use crate::decks::{self, Demands};
-
-/// Returns unpredictable random bytes from the operating system.
-///
-/// # Errors
-/// If the system can't provide them.
-pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
-    let mut bytes = [0; N];
-    rand::rngs::SysRng
-        .try_fill_bytes(&mut bytes)
-        .map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.no-randomness")))?;
-    Ok(bytes)
-}
+use crate::live::LiveTable;
+use crate::outside::{Outside, bytes};
+use crate::record::{LOG, LogRecord, TableEvent};
+use crate::setup::Setups;
 
 /// Letters for codes. They are hard to confuse when read aloud, and form no words.
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
@@ -37,10 +25,10 @@ const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 ///
 /// # Errors
 /// As [`bytes`].
-pub fn code() -> Result<String, Problem> {
+pub fn code(outside: &dyn Outside) -> Result<String, Problem> {
     let mut code = String::new();
     while code.len() < 9 {
-        for byte in bytes::<16>()? {
+        for byte in bytes::<16>(outside)? {
             // Larger bytes are skipped, because they would make some letters more frequent.
             if byte < 240 && code.len() < 9 {
                 if code.len() == 4 {
@@ -57,16 +45,16 @@ pub fn code() -> Result<String, Problem> {
 ///
 /// # Errors
 /// As [`bytes`].
-pub fn secret_name() -> Result<String, Problem> {
-    Ok(bytes::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
+pub fn secret_name(outside: &dyn Outside) -> Result<String, Problem> {
+    Ok(bytes::<16>(outside)?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Creates a random seed for a game, as text.
 ///
 /// # Errors
 /// As [`bytes`].
-pub fn seed() -> Result<String, Problem> {
-    Ok(Seed::new(bytes::<32>()?).to_string())
+pub fn seed(outside: &dyn Outside) -> Result<String, Problem> {
+    Ok(Seed::new(bytes::<32>(outside)?).to_string())
 }
 
 /// Returns the seed of the `n`-th table since the start, for a server with a fixed seed.
@@ -161,8 +149,8 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     }
     let demands = demands(settings)?;
     let mut kept = settings.clone();
-    kept.name = kept.name.map(|name| super::chat::clean(&name));
-    let (key, seed) = (secret_name()?, Some(seed()?));
+    kept.name = kept.name.map(|name| crate::chat::clean(&name));
+    let (key, seed) = (secret_name(setups.outside())?, Some(seed(setups.outside())?));
     let opened = TableEvent::Opened { log: LOG, settings: Box::new(kept), by: by.0.to_owned(), key, seed, from: None };
     let mut lines = vec![opened];
     let mut taken: Vec<String> = Vec::new();
@@ -187,6 +175,32 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
         }
     }
     Ok(lines)
+}
+
+/// Builds a table from its first events. `seeded` replaces the seed of the table's chance. Returns the table, and the
+/// records of its log.
+///
+/// # Errors
+/// If an event can't follow those before it.
+pub fn created(
+    code: Arc<str>,
+    replay: String,
+    events: impl Iterator<Item = TableEvent>,
+    seeded: Option<&dyn Fn() -> String>,
+    at: u64,
+    setups: &Setups,
+) -> Result<(LiveTable, Vec<LogRecord>), Problem> {
+    let mut table = LiveTable::new(code, replay);
+    let mut entered = Vec::new();
+    for mut what in events {
+        if let (TableEvent::Opened { seed: Some(seed), .. }, Some(seeded)) = (&mut what, seeded) {
+            *seed = seeded();
+        }
+        let line = LogRecord { at, what };
+        table.apply(&line, setups).map_err(|e| Problem::new(Code::Refused, e.to_string()))?;
+        entered.push(line);
+    }
+    Ok((table, entered))
 }
 
 /// Parses a bot's name and chooses its deck. It gets the deck `choice` if there is one, otherwise a deck that no other
@@ -215,6 +229,14 @@ pub fn bot_called(name: &str) -> Result<BotKind, Problem> {
         BotKind::Timed(..) => Err(Problem::new(Code::Unreadable, Wording::new("problem.bot-levels"))),
         kind => Ok(kind),
     }
+}
+
+/// Returns true if a bot that searches takes a seat by one of these events.
+pub fn seats_searcher(events: &[TableEvent]) -> bool {
+    events.iter().any(|what| match what {
+        TableEvent::SeatTaken { bot: Some(bot), .. } => bot_called(bot).is_ok_and(BotKind::searches),
+        _ => false,
+    })
 }
 
 fn sat_bot(chair: u8, kind: BotKind, deck: Deck) -> TableEvent {
@@ -293,9 +315,9 @@ impl LiveTable {
 
     /// Returns the first free chair, or the chair `seat` if it is free. Also returns the deck that is reserved for the
     /// chair.
-    fn free_chair(&self, seat: Option<u8>) -> Result<(&super::live::Chair, Option<&DeckChoice>), Problem> {
+    fn free_chair(&self, seat: Option<u8>) -> Result<(&crate::live::Chair, Option<&DeckChoice>), Problem> {
         let refused = |words: Wording| Problem::new(Code::Taken, words);
-        let free = |chair: &&super::live::Chair| chair.name.is_none();
+        let free = |chair: &&crate::live::Chair| chair.name.is_none();
         let chair = match seat {
             None => self.chairs.iter().find(free).ok_or_else(|| refused(Wording::new("problem.no-free-seat")))?,
             Some(seat) => {
@@ -317,7 +339,7 @@ impl LiveTable {
     pub fn begin(&self, setups: &Setups) -> Result<TableEvent, Problem> {
         let seed = match &self.seed {
             Some(seed) => *seed,
-            None => Seed::new(bytes::<32>()?),
+            None => Seed::new(bytes::<32>(setups.outside())?),
         };
         let mut order: Vec<u8> = self.chairs.iter().map(|c| c.id).collect();
         if self.settings.shuffle_seats {

@@ -5,9 +5,9 @@ use maneframe_engine::message::Happening;
 use maneframe_protocol::{Code, Delay, Problem, Spectators, Stage};
 use maneframe_wording::Wording;
 
-use super::live::{CorruptLog, LiveTable};
-use super::record::{self, LogRecord};
-use super::setup::Setups;
+use crate::live::{CorruptLog, LiveTable};
+use crate::record::{self, LogRecord};
+use crate::setup::Setups;
 
 /// Record of a game's events for one viewer.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use maneframe_protocol::{Always, Audience, NewTable, Passing, ProposalKind, Spea
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
-use super::live::CorruptLog;
+use crate::live::CorruptLog;
 
 /// Version of the logs that this program writes. It can read this version and all earlier ones. The types below, and
 /// the protocol types in them, determine the format. If a change to them makes older records unreadable, a new version
@@ -26,6 +26,7 @@ pub struct LogRecord {
     /// Time of the act, in milliseconds since 1970.
     pub at: u64,
     #[serde(flatten)]
+    /// What happened.
     pub what: TableEvent,
 }
 
@@ -38,6 +39,7 @@ pub enum TableEvent {
         /// Version of the log that follows, at most [`LOG`].
         #[serde(default = "first_log")]
         log: u32,
+        /// Settings of the table.
         settings: Box<NewTable>,
         /// Account that opened the table.
         by: String,
@@ -62,6 +64,7 @@ pub enum TableEvent {
         /// Kind of bot; `None` for a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
+        /// Deck of the player.
         deck: Box<Deck>,
     },
     /// A player left a seat before the game began.
@@ -94,6 +97,7 @@ pub enum TableEvent {
     },
     /// A player left the game (CR 103.4).
     Conceded {
+        /// Seat of the player who left the game.
         seat: Seat,
         /// Reason, as the predicate of a sentence: `gives up`, `runs out of time`.
         why: Wording,
@@ -105,7 +109,9 @@ pub enum TableEvent {
     },
     /// A player made a proposal.
     Proposed {
+        /// Seat that proposes.
         by: Seat,
+        /// What is proposed.
         proposal: ProposalKind,
         /// For a proposal to take moves back, the number of moves that would remain.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,34 +121,43 @@ pub enum TableEvent {
     Answered {
         /// Number of the proposal.
         proposal: u32,
+        /// Seat that answers.
         by: Seat,
+        /// True if the seat agrees.
         agree: bool,
     },
     /// A player or spectator wrote a chat message.
     Said {
+        /// Who speaks.
         from: Speaker,
         /// The speaker's account.
         account: String,
+        /// Who may hear it.
         to: Audience,
+        /// What is said.
         words: String,
     },
     /// A player set when the server passes for them.
     Passing {
         /// Seat of the player, 1-based.
         seat: Seat,
+        /// How the player passes.
         passing: Passing,
     },
     /// A player set or removed a standing answer to the questions of an ability.
     Always {
         /// Seat of the player, 1-based.
         seat: Seat,
+        /// Standing answer.
         always: Always,
     },
     /// A judge made a ruling.
     Judged {
         /// The judge's name.
         judge: String,
+        /// What the judge did.
         ruling: Ruling,
+        /// Reason, which all players see.
         reason: String,
     },
     /// A player muted another account for that player alone, or unmuted it.
@@ -351,11 +366,11 @@ mod tests {
         known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     }
 
-    /// `tests/it/logs` has a log of every version. Together they contain every kind of record. This test fails if a
+    /// `tests/logs` has a log of every version. Together they contain every kind of record. This test fails if a
     /// change of the types makes old records unreadable.
     #[test]
     fn logs_that_were_written_are_read() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/logs");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs");
         let mut kinds = std::collections::BTreeSet::new();
         for log in std::fs::read_dir(folder).expect("logs").flatten() {
             let text = std::fs::read_to_string(log.path()).expect("a text");

@@ -4,7 +4,7 @@ use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Fix, Place, Repair};
 use maneframe_engine::{AreaId, CardId, Handle, Referee, Viewer};
 
-use super::record::player;
+use crate::record::player;
 
 /// Parses corrections, which are separated by `;`: `p1 points 5`, `p2 tokens 3`, `p1 draw 2`, `put 17 hand`, `move 17
 /// home p1`, `move 17 problem p2`, `exhaust 17`, `ready 17`, `counters 17 2` or `shuffle p1`. Numbers of cards are the

@@ -5,13 +5,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use maneframe_protocol::{Code, Problem};
 
-use crate::config::Config;
-
 type Counts = HashMap<Arc<str>, usize>;
 
-/// Counts of the running tables with searching bots.
-#[derive(Clone, Default)]
-pub struct Searching(Arc<Mutex<Counts>>);
+/// Counts of the running tables with searching bots, and their limits.
+#[derive(Clone)]
+pub struct Searching {
+    counts: Arc<Mutex<Counts>>,
+    /// Maximum number of such tables that one owner has opened.
+    most_of_owner: usize,
+    /// Maximum number of such tables.
+    most: usize,
+}
 
 /// One counted table. The count ends when the value is dropped.
 #[must_use]
@@ -21,8 +25,13 @@ pub struct Searched {
 }
 
 impl Searching {
+    /// Creates counts with limits for one owner and for all owners together.
+    pub fn new(most_of_owner: usize, most: usize) -> Searching {
+        Searching { counts: Arc::default(), most_of_owner, most }
+    }
+
     fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a table that is about to open, until the table itself is counted. So tables that open at the same time
@@ -30,13 +39,13 @@ impl Searching {
     ///
     /// # Errors
     /// If the owner, or all owners together, have reached the limit.
-    pub fn reserve(&self, owner: &str, config: &Config) -> Result<Searched, Problem> {
+    pub fn reserve(&self, owner: &str) -> Result<Searched, Problem> {
         let mut counts = self.counts();
         let own = counts.get(owner).copied().unwrap_or(0);
         let all: usize = counts.values().sum();
-        let words = if own >= config.searching_per_account {
+        let words = if own >= self.most_of_owner {
             format!("you have {own} tables in play with search bots: end one first, or choose another bot")
-        } else if all >= config.searching_tables {
+        } else if all >= self.most {
             "the server has the maximum number of search bots: choose another bot, or try again later".to_owned()
         } else {
             return Ok(self.count(&mut counts, owner));
@@ -74,18 +83,17 @@ mod tests {
 
     #[test]
     fn each_has_so_many_and_all_together_too() {
-        let config = Config { searching_per_account: 2, searching_tables: 3, ..Config::default() };
-        let searching = Searching::default();
-        let refused = |owner: &str| searching.reserve(owner, &config).err();
+        let searching = Searching::new(2, 3);
+        let refused = |owner: &str| searching.reserve(owner).err();
         let [one, _two] = [searching.one_more("ada"), searching.one_more("ada")];
         assert!(refused("ada").is_some_and(|p| p.words.to_string().contains("tables in play with search bots")));
         assert!(refused("ben").is_none());
-        let three = searching.reserve("ben", &config).ok();
+        let three = searching.reserve("ben").ok();
         assert!(three.is_some(), "what was reserved before and dropped counts no more");
         assert!(refused("eve").is_some_and(|p| p.code == Code::TooMuch));
         drop(one);
         assert!(refused("eve").is_none() && refused("ada").is_none());
-        let all = [searching.reserve("eve", &config), searching.reserve("eve", &config)];
+        let all = [searching.reserve("eve"), searching.reserve("eve")];
         assert_eq!(all.iter().filter(|reserved| reserved.is_ok()).count(), 1, "of two at once");
     }
 }

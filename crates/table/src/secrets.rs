@@ -3,8 +3,9 @@
 //! have the same delay. Public lists must be equal too. The tested viewers are seats at tables of two to four players,
 //! and spectators with and without delay.
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
+use crate::Way;
 use maneframe_bot::BotKind;
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Fix, Repair};
@@ -13,15 +14,14 @@ use maneframe_library::Library;
 use maneframe_protocol::{
     Audience, ClockRule, DeckChoice, Decklists, Delay, Message, NewSeat, NewTable, ProposalKind, Speaker, Spectators,
 };
-use maneframe_table::Way;
-use tokio::sync::mpsc;
 
-use super::command::CommandSender;
-use super::live::LiveTable;
-use super::opening;
-use super::record::{LogRecord, Ruling, TableEvent, UndoneBy, index, player};
-use super::setup::Setups;
-use super::stream::{Broadcaster, Place, Text};
+use crate::command::CommandSender;
+use crate::live::LiveTable;
+use crate::opening;
+use crate::outside::Seeded;
+use crate::record::{LogRecord, Ruling, TableEvent, UndoneBy, index, player};
+use crate::setup::Setups;
+use crate::stream::{Broadcaster, Place, Text};
 
 const DECKS: [[&str; 4]; 3] = [
     ["Orange-Blue", "Pink-Yellow", "Blue-White", "Orange-Yellow"],
@@ -78,7 +78,7 @@ fn begun(setups: &Setups, seed: u64, choices: usize) -> Option<LiveTable> {
     }
     settings.shuffle_seats = false;
     settings.clock = ClockRule::Player { seconds: 3_000, increment: 7 };
-    let today = super::host::today();
+    let today = setups.outside().today();
     let lines = opening::open(&settings, ("ada", "Ada"), setups, today).expect("a table");
     let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
     let mut at = 0;
@@ -123,11 +123,11 @@ fn twins(setups: &Setups, seed: u64, choices: usize, place: usize, rng: &mut Rng
     let mut told = tables.into_iter().zip(games).map(|(mut table, game)| {
         table.played = Some(game);
         let mut streams = Broadcaster::new(&table, 1 << 20, 7, table.last_at);
-        let (to, texts) = mpsc::channel(4096);
+        let (to, texts) = mpsc::channel();
         let seat = if place < seats(seed) { Place::Chair(place as u8) } else { Place::Spectator };
         let at = table.last_at;
         let who = CommandSender { place: seat, account: "eve".to_owned(), name: "Eve".to_owned() };
-        streams.join(&table, &who, to, None, at);
+        streams.join(&table, &who, Arc::new(move |text| to.send(text).is_ok()), None, at);
         Told { table, streams, texts, at }
     });
     Some([told.next()?, told.next()?])
@@ -285,7 +285,7 @@ fn compare(setups: &Setups, seed: u64, most: usize, sum: &mut Sum) {
 }
 
 fn run(positions: usize) {
-    let setups = Setups::new(Arc::new(Library::bundled()));
+    let setups = Setups::new(Arc::new(Library::bundled()), Seeded::new([7; 32], 1_700_000_000));
     let mut sum = Sum::default();
     let mut seed = 1;
     while sum.positions < positions {
@@ -330,7 +330,7 @@ fn hinted(table: &LiveTable, setups: &Arc<Setups>) -> Option<(Seat, u32, usize)>
 /// themselves.
 #[test]
 fn hints_know_no_more_of_closed_lists_than_players_do() {
-    let setups = Arc::new(Setups::new(Arc::new(Library::bundled())));
+    let setups = Arc::new(Setups::new(Arc::new(Library::bundled()), Seeded::new([7; 32], 1_700_000_000)));
     let mut differ = 0;
     for seed in 1..60 {
         let tables = [Decklists::Closed, Decklists::Open].map(|lists| {
@@ -360,7 +360,7 @@ fn hints_know_no_more_of_closed_lists_than_players_do() {
 /// Players who were seated before a restart may not come back.
 #[test]
 fn who_does_not_come_back_after_a_restart_counts_as_away() {
-    let setups = Setups::new(Arc::new(Library::bundled()));
+    let setups = Setups::new(Arc::new(Library::bundled()), Seeded::new([7; 32], 1_700_000_000));
     let table = begun(&setups, 4, 10).expect("a table");
     let mut streams = Broadcaster::new(&table, 1 << 20, 7, 1_000);
     let away = |streams: &Broadcaster, at| {
@@ -370,8 +370,8 @@ fn who_does_not_come_back_after_a_restart_counts_as_away() {
     };
     assert_eq!((away(&streams, 300_999), away(&streams, 301_000)), (vec![], vec![0, 1]));
     let ada = CommandSender { place: Place::Chair(0), account: "ada".to_owned(), name: "Ada".to_owned() };
-    let (to, texts) = mpsc::channel(1);
-    let id = streams.join(&table, &ada, to, None, 2_000);
+    let (to, texts) = mpsc::sync_channel(1);
+    let id = streams.join(&table, &ada, Arc::new(move |text| to.try_send(text).is_ok()), None, 2_000);
     assert_eq!(away(&streams, 400_000), [1]);
     // The listener was too slow and is cut off. Then it leaves.
     drop(texts);

@@ -13,9 +13,9 @@ use maneframe_library::{Library, card_hash};
 use maneframe_protocol::Decklists;
 use sha2::{Digest as _, Sha256};
 
-use super::host::today;
-use super::live::LiveTable;
-use super::shared::Shared;
+use crate::live::LiveTable;
+use crate::outside::Outside;
+use crate::shared::Shared;
 
 /// Pool of all cards that a format allows, as [`Setups::widened`] makes it. It is kept while a bot uses it.
 struct Wide {
@@ -36,6 +36,7 @@ pub struct Guess {
 pub struct Setups {
     library: Arc<Library>,
     catalog: Catalog,
+    outside: Box<dyn Outside>,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
     /// Widened pools for bots: see [`Setups::widened`].
     wide: Mutex<Vec<Wide>>,
@@ -47,11 +48,12 @@ pub struct Setups {
 
 impl Setups {
     /// Creates a cache without compiled tables.
-    pub fn new(library: Arc<Library>) -> Setups {
+    pub fn new(library: Arc<Library>, outside: impl Outside + 'static) -> Setups {
         let catalog = Catalog::of(library.cards());
         Setups {
             library,
             catalog,
+            outside: Box::new(outside),
             made: Mutex::default(),
             wide: Mutex::default(),
             decks: Shared::default(),
@@ -59,8 +61,14 @@ impl Setups {
         }
     }
 
+    /// Returns the cards and decks that tables are made of.
     pub fn library(&self) -> &Arc<Library> {
         &self.library
+    }
+
+    /// Returns the source of chance and of the date.
+    pub fn outside(&self) -> &dyn Outside {
+        &*self.outside
     }
 
     /// Returns the compiled table for those decks.
@@ -118,14 +126,14 @@ impl Setups {
     pub fn widened(&self, guess: &Guess) -> Option<Arc<CompiledPool>> {
         let narrow = &guess.narrow;
         let format = guess.format.as_deref().and_then(|name| Some((name.to_owned(), Format::bundled(name).ok()?)));
-        let dated = format.as_ref().map(|(name, _)| (name.clone(), today()));
+        let dated = format.as_ref().map(|(name, _)| (name.clone(), self.outside.today()));
         let mut wide = self.wide.lock().unwrap_or_else(PoisonError::into_inner);
         wide.retain(|wide| wide.pool.strong_count() > 0);
         let same = |wide: &&Wide| std::ptr::eq(wide.narrow.as_ptr(), Arc::as_ptr(narrow)) && wide.format == dated;
         if let Some(known) = wide.iter().find(same).and_then(|wide| wide.pool.upgrade()) {
             return Some(known);
         }
-        let allowed = format.map(|(_, format)| format.allowance(self.library.pool(), today()));
+        let allowed = format.map(|(_, format)| format.allowance(self.library.pool(), self.outside.today()));
         let fits = |card: &&Card| allowed.as_ref().is_none_or(|a| a.of(&card.id, &card.name()) == Standing::Legal);
         let made = Arc::new(narrow.widened(self.library.cards().filter(fits)).ok()?);
         wide.push(Wide { narrow: Arc::downgrade(narrow), format: dated, pool: Arc::downgrade(&made) });

@@ -1,7 +1,5 @@
 //! Tables that begin with a situation instead of a normal setup: a scenario, a puzzle or a lesson.
 
-use std::sync::Arc;
-
 use maneframe_bot::BotKind;
 use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_deck::Deck;
@@ -10,12 +8,11 @@ use maneframe_engine::{Seed, Stops};
 use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
 use maneframe_scenario::{Course, Lesson, Puzzle, lessons};
 
-use super::host::{Host, too_much};
-use super::live::LiveTable;
-use super::opening;
-use super::record::{From, LOG, TableEvent};
-use super::setup::Setups;
-use crate::workers::Length;
+use crate::live::LiveTable;
+use crate::opening;
+use crate::outside::bytes;
+use crate::record::{From, LOG, TableEvent};
+use crate::setup::Setups;
 
 /// Prefix of the ids of lessons.
 pub const LESSON: &str = "lesson:";
@@ -33,70 +30,73 @@ pub enum Sitter {
     Lesson,
 }
 
-impl Host {
-    /// Opens a table that begins with a situation.
-    ///
-    /// # Errors
-    /// If the situation can't be set up, or the account has too many open tables.
-    pub async fn begin_at(
-        &self,
+/// A situation with which a table begins, and who plays there.
+pub struct Beginning {
+    situation: Situation,
+    title: String,
+    /// Seat of the account that opens the table, from 1.
+    pub seat: u8,
+    sitter: Box<dyn Fn(u8) -> Sitter + Send>,
+}
+
+impl Beginning {
+    /// Creates a beginning. `sitter` tells who plays at each seat, from 1; one seat of the opener is `seat`.
+    pub fn new(
         situation: Situation,
         title: &str,
-        sitter: &(dyn Fn(u8) -> Sitter + Sync),
-        by: (&str, &str),
-    ) -> Result<Arc<str>, Problem> {
-        self.may_open(by.0).await?;
-        let setups = Arc::clone(&self.services.setups);
-        let refused = |why: String| Problem::new(Code::Refused, why);
-        let sets_up = move || {
-            let scenario = maneframe_scenario::table(&situation, &**setups.library()).map(|(_, scenario)| scenario);
-            (situation, scenario)
-        };
-        let set_up = self.services.workers.ask(&by.0.into(), Length::Short, sets_up).await.map_err(too_much)?;
-        let (situation, scenario) = (set_up.0, set_up.1.map_err(refused)?);
-        let searches =
-            (1..=scenario.players() as u8).any(|seat| matches!(sitter(seat), Sitter::Bot(bot) if bot.searches()));
-        let _reserved = self.reserve(searches, by.0)?;
-        let mut head = Head::new(env!("CARGO_PKG_VERSION"), Chance::from(Seed::new(opening::bytes::<32>()?)));
-        head.rulebook = scenario.rulebook.unwrap_or_default();
-        // Hidden decisions needn't be concealed, because one person may play all sides.
-        head.stops = Stops::RealChoices;
-        head.situation = Some(situation);
-        let mut settings = NewTable::new(Vec::new());
-        settings.name = Some(title.chars().take(80).collect());
-        settings.rulebook = Some(head.rulebook.name().to_owned());
-        settings.shuffle_seats = false;
-        settings.judge = false;
-        settings.pace = Pace::AtOnce;
-        settings.hints = true;
-        let mut sits = Vec::new();
-        for chair in 0..scenario.players() as u8 {
-            let who = sitter(chair + 1);
-            let (name, bot) = match who {
-                Sitter::Mine => (by.1.to_owned(), None),
-                Sitter::Bot(bot) => (format!("{bot} bot"), Some(bot.to_string())),
-                Sitter::Lesson => ("the lesson".to_owned(), None),
-            };
-            settings.seats.push(match &bot {
-                Some(bot) => NewSeat::Bot { bot: bot.clone(), deck: None },
-                None => NewSeat::Open { deck: None },
-            });
-            head.seats.push(ReplaySeat { name: name.clone(), bot: bot.clone() });
-            let account = (who == Sitter::Mine).then(|| by.0.to_owned());
-            sits.push(TableEvent::SeatTaken { chair, account, name, bot, deck: Box::new(Deck::new(title)) });
-        }
-        let from = From { replay: String::new(), head, entries: Vec::new() };
-        let key = opening::secret_name()?;
-        let opened = TableEvent::Opened {
-            log: LOG,
-            settings: Box::new(settings),
-            by: by.0.to_owned(),
-            key,
-            seed: None,
-            from: Some(Box::new(from)),
-        };
-        self.enter(by, std::iter::once(opened).chain(sits)).await
+        seat: u8,
+        sitter: impl Fn(u8) -> Sitter + Send + 'static,
+    ) -> Beginning {
+        Beginning { situation, title: title.to_owned(), seat, sitter: Box::new(sitter) }
     }
+}
+
+/// Returns the first events of a table that begins with a situation.
+///
+/// # Errors
+/// If the situation can't be set up.
+pub fn open(beginning: Beginning, by: (&str, &str), setups: &Setups) -> Result<Vec<TableEvent>, Problem> {
+    let Beginning { situation, title, sitter, .. } = beginning;
+    let (_, scenario) =
+        maneframe_scenario::table(&situation, &**setups.library()).map_err(|why| Problem::new(Code::Refused, why))?;
+    let mut head = Head::new(env!("CARGO_PKG_VERSION"), Chance::from(Seed::new(bytes::<32>(setups.outside())?)));
+    head.rulebook = scenario.rulebook.unwrap_or_default();
+    // Hidden decisions needn't be concealed, because one person may play all sides.
+    head.stops = Stops::RealChoices;
+    head.situation = Some(situation);
+    let mut settings = NewTable::new(Vec::new());
+    settings.name = Some(title.chars().take(80).collect());
+    settings.rulebook = Some(head.rulebook.name().to_owned());
+    settings.shuffle_seats = false;
+    settings.judge = false;
+    settings.pace = Pace::AtOnce;
+    settings.hints = true;
+    let mut sits = Vec::new();
+    for chair in 0..scenario.players() as u8 {
+        let who = sitter(chair + 1);
+        let (name, bot) = match who {
+            Sitter::Mine => (by.1.to_owned(), None),
+            Sitter::Bot(bot) => (format!("{bot} bot"), Some(bot.to_string())),
+            Sitter::Lesson => ("the lesson".to_owned(), None),
+        };
+        settings.seats.push(match &bot {
+            Some(bot) => NewSeat::Bot { bot: bot.clone(), deck: None },
+            None => NewSeat::Open { deck: None },
+        });
+        head.seats.push(ReplaySeat { name: name.clone(), bot: bot.clone() });
+        let account = (who == Sitter::Mine).then(|| by.0.to_owned());
+        sits.push(TableEvent::SeatTaken { chair, account, name, bot, deck: Box::new(Deck::new(title.clone())) });
+    }
+    let from = From { replay: String::new(), head, entries: Vec::new() };
+    let opened = TableEvent::Opened {
+        log: LOG,
+        settings: Box::new(settings),
+        by: by.0.to_owned(),
+        key: opening::secret_name(setups.outside())?,
+        seed: None,
+        from: Some(Box::new(from)),
+    };
+    Ok(std::iter::once(opened).chain(sits).collect())
 }
 
 impl LiveTable {

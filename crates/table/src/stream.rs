@@ -7,15 +7,17 @@ use std::sync::Arc;
 use maneframe_engine::Choice;
 use maneframe_protocol::{Delay, Delta, Message, Shown, Snapshot, Update};
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc;
 
-use super::command::CommandSender;
-use super::live::{Change, CorruptLog, LiveTable};
-use super::record::{LogRecord, TableEvent};
-use super::setup::Setups;
+use crate::command::CommandSender;
+use crate::live::{Change, CorruptLog, LiveTable};
+use crate::record::{LogRecord, TableEvent};
+use crate::setup::Setups;
 
 /// Serialized message, shared by all recipients that get the same text.
 pub type Text = Arc<str>;
+
+/// Way to a client. It returns false if the client is too slow for the message, or gone.
+pub type Outbox = Arc<dyn Fn(Text) -> bool + Send + Sync>;
 
 /// Connected client of a table.
 pub struct Listener {
@@ -28,9 +30,9 @@ pub struct Listener {
     name: String,
     /// Index of the listener's stream.
     place: usize,
-    /// Channel for messages to the client. If the channel is full, the client is disconnected. It gets the missing
+    /// Way to the client. If it takes no more, the client is disconnected. It gets the missing
     /// updates when it reconnects.
-    pub to: mpsc::Sender<Text>,
+    to: Outbox,
 }
 
 /// Role of a client at a table.
@@ -363,7 +365,7 @@ impl Broadcaster {
             return;
         }
         for (place, text) in std::mem::take(&mut self.outbox) {
-            self.listeners.retain(|l| l.place != place || l.to.try_send(Arc::clone(&text)).is_ok());
+            self.listeners.retain(|l| l.place != place || (l.to)(Arc::clone(&text)));
         }
     }
 
@@ -379,7 +381,7 @@ impl Broadcaster {
         &mut self,
         table: &LiveTable,
         who: &CommandSender,
-        to: mpsc::Sender<Text>,
+        to: Outbox,
         last: Option<(u64, u64)>,
         at: u64,
     ) -> u64 {
@@ -416,7 +418,7 @@ impl Broadcaster {
             code: table.code.to_string(),
             stream: stream.id,
             you,
-            settings: Box::new(super::settings_shown(&table.settings)),
+            settings: Box::new(crate::settings_shown(&table.settings)),
         })];
         let missing = last.filter(|(id, n)| *id == stream.id && *n <= stream.n).and_then(|(_, n)| {
             let first = stream.kept.front().map_or(stream.n + 1, |(first, _)| *first);
@@ -434,7 +436,7 @@ impl Broadcaster {
         }
         let to = self.listeners[listener].to.clone();
         for message in messages {
-            if to.try_send(message).is_err() {
+            if !to(message) {
                 break;
             }
         }
@@ -474,7 +476,7 @@ impl Broadcaster {
     /// Sends a message to all listeners.
     pub fn tell_all(&mut self, message: &Message) {
         let text = text(message);
-        self.listeners.retain(|l| l.to.try_send(Arc::clone(&text)).is_ok());
+        self.listeners.retain(|l| (l.to)(Arc::clone(&text)));
     }
 
     /// Returns the delayed snapshot for a viewer with a delay, and `None` for others. Also returns the number of the

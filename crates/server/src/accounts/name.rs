@@ -4,7 +4,7 @@ use maneframe_bot::BotKind;
 use maneframe_protocol::{Code, Problem};
 use maneframe_wording::Wording;
 
-use crate::tables::chat::clean;
+use maneframe_table::chat::clean;
 
 /// Reserved names of the server and its staff. Names that consist only of these words and numbers can't be taken.
 const ROLES: [&str; 9] =

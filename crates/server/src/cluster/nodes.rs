@@ -16,9 +16,9 @@ use sqlx::Row as _;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::store::{Pool, StoreError};
-use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::{Host, unavailable};
-use crate::tables::stream::Text;
+use crate::tables::node_ask::{NodeAsk, NodeReply};
+use maneframe_table::stream::Text;
 
 /// Duration of a node's lease in milliseconds. A node that doesn't renew its lease in that time is considered dead.
 const LEASE: i64 = 2_500;
@@ -165,11 +165,11 @@ impl Cluster {
     ///
     /// # Errors
     /// If the other node can't be reached, or the error that it returns.
-    pub async fn ask(&self, node: &str, code: &str, ask: &Ask) -> Result<Reply, Problem> {
+    pub async fn ask(&self, node: &str, code: &str, ask: &NodeAsk) -> Result<NodeReply, Problem> {
         let away = |_| Problem::new(Code::Unavailable, Wording::new("problem.moving-retry"));
         let text = serde_json::to_vec(&(code, ask)).unwrap_or_default();
         let answer = self.nats.request(subject(node), text.into()).await.map_err(away)?;
-        serde_json::from_slice::<Result<Reply, Problem>>(&answer.payload)
+        serde_json::from_slice::<Result<NodeReply, Problem>>(&answer.payload)
             .map_err(|_| Problem::new(Code::Unavailable, Wording::new("problem.node-version")))?
     }
 
@@ -194,7 +194,7 @@ impl Cluster {
                     let Some(to) = message.reply else { continue };
                     let (host, cluster) = (Arc::clone(&host), Arc::clone(&self));
                     tokio::spawn(async move {
-                        let reply = match serde_json::from_slice::<(String, Ask)>(&message.payload) {
+                        let reply = match serde_json::from_slice::<(String, NodeAsk)>(&message.payload) {
                             Ok((code, ask)) => host.ask_here(code.into(), ask).await,
                             Err(e) => Err(Problem::new(Code::Unreadable, e.to_string())),
                         };
@@ -221,7 +221,7 @@ impl Cluster {
     }
 
     /// Sends a reply.
-    async fn answer(&self, to: async_nats::Subject, reply: &Result<Reply, Problem>) {
+    async fn answer(&self, to: async_nats::Subject, reply: &Result<NodeReply, Problem>) {
         let text = serde_json::to_vec(reply).unwrap_or_default();
         let _ = self.nats.publish(to, text.into()).await;
     }

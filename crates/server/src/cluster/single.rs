@@ -6,9 +6,9 @@ use maneframe_protocol::Problem;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::store::{Pool, StoreError};
-use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::Host;
-use crate::tables::stream::Text;
+use crate::tables::node_ask::{NodeAsk, NodeReply};
+use maneframe_table::stream::Text;
 
 /// Uninhabited type in place of a connection to other nodes.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Cluster {
         match *self {}
     }
 
-    pub async fn ask(&self, _node: &str, _code: &str, _ask: &Ask) -> Result<Reply, Problem> {
+    pub async fn ask(&self, _node: &str, _code: &str, _ask: &NodeAsk) -> Result<NodeReply, Problem> {
         match *self {}
     }
 

@@ -15,7 +15,7 @@ use super::App;
 use super::caller::{COOKIE, Caller, From, same_origin, secret};
 use super::limits::network;
 use super::problem::{ApiError, Body, Path, Query};
-use crate::tables::ask::{Ask, Reply};
+use maneframe_table::ask::{Ask, Reply};
 
 type WithCookie<T> = (StatusCode, [(HeaderName, HeaderValue); 1], Json<T>);
 

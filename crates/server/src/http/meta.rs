@@ -2,31 +2,25 @@
 
 use axum::Json;
 use axum::http::header;
-use maneframe_bot::BotKind;
-use maneframe_deck::House;
+use maneframe_answers::lists;
 use maneframe_protocol::{BotInfo, HouseInfo};
 
 /// Lists the bots of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>))))]
 pub async fn bots() -> Json<Vec<BotInfo>> {
-    let bots = BotKind::ALL.iter().map(|bot| BotInfo { name: bot.to_string(), about: bot.about() });
-    Json(bots.collect())
+    Json(lists::bots())
 }
 
 /// Lists the formats of decks.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/formats", tag = "things", responses((status = 200, body = Vec<String>))))]
 pub async fn formats() -> Json<Vec<String>> {
-    Json(maneframe_deck::Format::names().map(str::to_owned).collect())
+    Json(lists::formats())
 }
 
 /// Lists the bundled rules of the table.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/house-rules", tag = "things", responses((status = 200, body = Vec<HouseInfo>))))]
 pub async fn house_rules() -> Json<Vec<HouseInfo>> {
-    let houses = House::names().filter_map(|name| {
-        let house = House::bundled(name).ok()?;
-        Some(HouseInfo { name: name.to_owned(), title: house.name, about: house.about, lines: house.text })
-    });
-    Json(houses.collect())
+    Json(lists::house_rules())
 }
 
 /// Returns the OpenAPI description of this API.

@@ -18,7 +18,7 @@ use super::problem;
 /// Content security policy. Scripts, styles, fonts and connections may come only from this server. Nothing may be
 /// inline, and no other page may frame these. Images may also be files that users choose on their own machine, and may
 /// come from the origins that the operator allows.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data: blob:";
 
@@ -162,6 +162,7 @@ fn kind(path: &str) -> &'static str {
         "jpg" | "jpeg" => "image/jpeg",
         "webp" => "image/webp",
         "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "mp3" => "audio/mpeg",
         "ogg" => "audio/ogg",

@@ -23,16 +23,7 @@ impl IntoResponse for ApiError {
         if self.0.code == Code::Forbidden {
             tracing::info!("refused: {}", self.0.words);
         }
-        let status = match self.0.code {
-            Code::Unreadable => StatusCode::BAD_REQUEST,
-            Code::SignIn => StatusCode::UNAUTHORIZED,
-            Code::Forbidden => StatusCode::FORBIDDEN,
-            Code::NotFound => StatusCode::NOT_FOUND,
-            Code::Stale | Code::Taken | Code::Refused => StatusCode::CONFLICT,
-            Code::Deck => StatusCode::UNPROCESSABLE_ENTITY,
-            Code::TooMuch => StatusCode::TOO_MANY_REQUESTS,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
+        let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
         (status, Json(self.0)).into_response()
     }
 }

@@ -14,7 +14,7 @@ use super::caller::{Caller, From};
 use super::problem::{ApiError, Body, Path, Query};
 use super::work;
 use crate::tables::host::{now, unavailable};
-use crate::tables::public_record::Told;
+use maneframe_table::public_record::Told;
 
 /// Returns the code of a replay's table. The flag is true if the game is over.
 pub async fn code(app: &App, id: &str) -> Result<(String, bool), ApiError> {

@@ -1,66 +1,19 @@
 //! HTTP handlers for rules, scenarios and lessons, and for tables that begin with one.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use maneframe_engine::replay::Situation;
-use maneframe_engine::{Edition, Entry};
-use maneframe_protocol::{
-    Code, Joined, LessonInfo, PlayScenario, Problem, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet,
-    Scope, TermInfo, TermSheet,
-};
-use maneframe_scenario::book::{self, Book, Row, Term, under};
-use maneframe_scenario::conformance::Shown;
-use maneframe_scenario::{Lesson, lessons};
-use maneframe_wording::Wording;
-use serde::Deserialize;
+use maneframe_answers::rules::{self, By, RulesQuery};
+use maneframe_answers::situations;
+use maneframe_protocol::{Joined, LessonInfo, PlayScenario, RuleSheet, RulesFound, ScenarioSheet, Scope, TermSheet};
 
 use super::App;
 use super::caller::{Caller, From};
 use super::problem::{ApiError, Body, Path, Query};
 use super::tables::joined;
 use super::work::apart;
-use crate::tables::situation::{LESSON, Sitter};
-
-/// Query for rules.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
-#[serde(deny_unknown_fields)]
-pub struct RulesQuery {
-    /// Number of a rule, which includes the rules below it, or words to search for. If empty, chapters are listed.
-    #[serde(default)]
-    q: String,
-    /// Rulebook whose numbers apply: `cr-3.8`, `cr-3.4`, `crystal-games`, `canterlot-nights`.
-    rulebook: Option<String>,
-    /// List all rules instead of the chapters.
-    #[serde(default)]
-    all: bool,
-}
-
-/// Query for a rulebook.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
-#[serde(deny_unknown_fields)]
-pub struct By {
-    /// Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`.
-    rulebook: Option<String>,
-}
-
-/// Returns a rulebook. It is built only once, because its contents are part of the program.
-fn the_book(rulebook: Option<&str>) -> Result<&'static Book, Problem> {
-    static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| Edition::ALL.map(Book::of).into());
-    let edition = rulebook.filter(|name| !name.is_empty()).map(str::parse::<Edition>).transpose();
-    let edition = edition.map_err(|e| Problem::new(Code::Unreadable, e.to_string()))?.unwrap_or_default();
-    let book = BOOKS.iter().find(|book| book.edition == edition);
-    book.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-rulebook")))
-}
-
-/// Maximum length of a search query in bytes.
-const LONGEST: usize = 200;
-/// Maximum number of rules that a search finds.
-const FOUND: usize = 100;
 
 /// Finds rules and terms of the glossary.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules", tag = "rules", params(RulesQuery),
@@ -69,164 +22,42 @@ pub async fn rules(
     State(app): State<Arc<App>>,
     Query(wanted): Query<RulesQuery>,
 ) -> Result<Json<RulesFound>, ApiError> {
-    if wanted.q.len() > LONGEST {
-        return Err(Problem::new(Code::TooMuch, format!("a search has at most {LONGEST} bytes")).into());
-    }
-    Ok(Json(apart(&app, move || found(&wanted)).await??))
-}
-
-fn found(wanted: &RulesQuery) -> Result<RulesFound, Problem> {
-    let book = the_book(wanted.rulebook.as_deref())?;
-    let mut found =
-        RulesFound { rulebook: book.edition.name().to_owned(), rules: Vec::new(), terms: Vec::new(), help: None };
-    let q = wanted.q.trim().trim_start_matches("CR ").trim_end_matches('.').to_lowercase();
-    let number = q.starts_with(|c: char| c.is_ascii_digit()) || q.starts_with("starter");
-    let rules = |fits: &dyn Fn(&Entry) -> bool| book.index.iter().filter(|e| fits(e)).map(info).collect();
-    if q.is_empty() {
-        found.rules = rules(&|e| wanted.all || e.heading && !e.number.contains('.'));
-        found.terms = if wanted.all { book.terms().iter().map(term_info).collect() } else { Vec::new() };
-        return Ok(found);
-    }
-    if number && !q.contains(' ') {
-        found.rules = rules(&|e| under(&q, e.number));
-        return Ok(found);
-    }
-    match book::search(book, &q) {
-        Ok(rows) => {
-            for row in rows.into_iter().take(FOUND) {
-                match row {
-                    Row::Rule(rule) => {
-                        found.rules.extend(book.index.iter().find(|e| e.number == rule.number).map(info));
-                    }
-                    Row::Term(term) => found.terms.push(term_info(&term)),
-                }
-            }
-        }
-        Err(nothing) => found.help = Some(nothing.help),
-    }
-    Ok(found)
-}
-
-fn info(entry: &Entry) -> RuleInfo {
-    RuleInfo {
-        number: entry.number.to_owned(),
-        heading: entry.heading,
-        words: entry.says.to_owned(),
-        depth: above(entry.number).len(),
-    }
-}
-
-/// Returns the numbers of the rules that contain a rule, outermost first: 514 and 514.4 for 514.4c.
-fn above(number: &str) -> Vec<&str> {
-    let mut above = Vec::new();
-    let mut rest = number;
-    while let Some((at, last)) = rest.char_indices().next_back() {
-        rest = &rest[..at];
-        let ends = last == '.' || last.is_ascii_alphabetic() && rest.ends_with(|c: char| c.is_ascii_digit());
-        if ends && !rest.is_empty() && !rest.ends_with('.') {
-            above.push(rest);
-        }
-    }
-    above.reverse();
-    above
-}
-
-fn term_info(term: &Term) -> TermInfo {
-    let but = term.but.map(str::to_owned);
-    TermInfo { term: term.term.clone(), keyword: term.keyword, words: term.says.clone(), but }
-}
-
-fn scenario_info(shown: &Shown) -> ScenarioInfo {
-    ScenarioInfo {
-        id: shown.id(),
-        title: shown.name.to_owned(),
-        rule: shown.rule.to_owned(),
-        file: shown.file.to_owned(),
-        rulebook: shown.rulebook.name().to_owned(),
-    }
+    Ok(Json(apart(&app, move || rules::find(&wanted)).await??))
 }
 
 /// Returns a rule by its number.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/rules/{number}", tag = "rules", params(("number" = String, Path), By),
-    responses((status = 200, body = RuleSheet), (status = 404, body = Problem))))]
+    responses((status = 200, body = RuleSheet), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn rule(
     State(app): State<Arc<App>>,
     Path(number): Path<String>,
     Query(by): Query<By>,
 ) -> Result<Json<RuleSheet>, ApiError> {
-    Ok(Json(apart(&app, move || rule_sheet(&number, &by)).await??))
-}
-
-fn rule_sheet(number: &str, by: &By) -> Result<RuleSheet, Problem> {
-    let book = the_book(by.rulebook.as_deref())?;
-    let at = book.index.iter().position(|e| e.number.eq_ignore_ascii_case(number));
-    let at = at.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-rule")))?;
-    let entry = &book.index[at];
-    let all = book.rule(entry);
-    let parents = above(entry.number);
-    let children = book.index.iter().filter(|e| above(e.number).last() == Some(&entry.number));
-    let near = |at: Option<usize>| at.and_then(|at| book.index.get(at)).map(|e| e.number.to_owned());
-    Ok(RuleSheet {
-        rule: info(entry),
-        today: all.today.iter().filter(|n| **n != entry.number).map(|n| (*n).to_owned()).collect(),
-        definition: all.definition,
-        parents: book.index.iter().filter(|e| parents.contains(&e.number)).map(info).collect(),
-        children: children.map(info).collect(),
-        previous: near(at.checked_sub(1)),
-        next: near(Some(at + 1)),
-        scenarios: all.scenarios.iter().map(scenario_info).collect(),
-    })
+    Ok(Json(apart(&app, move || rules::rule(&number, &by)).await??))
 }
 
 /// Returns a keyword or another term of the glossary.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
-    responses((status = 200, body = TermSheet), (status = 404, body = Problem))))]
+    responses((status = 200, body = TermSheet), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn term(
     State(app): State<Arc<App>>,
     Path(term): Path<String>,
     Query(by): Query<By>,
 ) -> Result<Json<TermSheet>, ApiError> {
-    Ok(Json(apart(&app, move || term_sheet(&term, &by)).await??))
-}
-
-fn term_sheet(term: &str, by: &By) -> Result<TermSheet, Problem> {
-    let book = the_book(by.rulebook.as_deref())?;
-    let plain = |name: &str| name.trim_end_matches(" X").to_lowercase();
-    let found = book.terms().into_iter().find(|known| plain(&known.term) == plain(term));
-    let found = found.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-term")))?;
-    Ok(TermSheet { term: term_info(&found), scenarios: found.scenarios.iter().map(scenario_info).collect() })
-}
-
-fn shown(id: &str) -> Result<Shown, Problem> {
-    Shown::find(id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-scenario")))
-}
-
-fn situation(shown: &Shown) -> Situation {
-    Situation { id: shown.id(), text: shown.text() }
+    Ok(Json(apart(&app, move || rules::term(&term, &by)).await??))
 }
 
 /// Returns a scenario by its id.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/scenarios/{id}", tag = "rules", params(("id" = String, Path)),
-    responses((status = 200, body = ScenarioSheet), (status = 404, body = Problem))))]
+    responses((status = 200, body = ScenarioSheet), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn scenario(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<ScenarioSheet>, ApiError> {
     let library = Arc::clone(app.host.services.setups.library());
-    let sheet = apart(&app, move || {
-        let shown = shown(&id)?;
-        let situation = situation(&shown);
-        let table = maneframe_scenario::table(&situation, &*library);
-        let (seats, why) = match &table {
-            Ok((_, scenario)) => (scenario.players(), None),
-            Err(why) => (0, Some(why.clone())),
-        };
-        let scenario = scenario_info(&shown);
-        Ok::<_, Problem>(ScenarioSheet { scenario, text: situation.text, seats, playable: why.is_none(), why })
-    });
-    Ok(Json(sheet.await??))
+    Ok(Json(apart(&app, move || rules::scenario(&library, &id)).await??))
 }
 
 /// Opens a table that begins with a scenario. Its owner plays all sides, or one against a bot.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/scenarios/{id}/tables", tag = "rules", params(("id" = String, Path)),
-    request_body = PlayScenario, responses((status = 201, body = Joined), (status = 404, body = Problem))))]
+    request_body = PlayScenario, responses((status = 201, body = Joined), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn play(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -236,35 +67,21 @@ pub async fn play(
 ) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
     app.limits.table(address.0, &app.host.services.config)?;
-    let shown = shown(&id)?;
-    let bot = wish.bot.as_deref().map(str::parse).transpose();
-    let bot = bot.map_err(|e: maneframe_bot::ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
-    let mine = wish.seat.unwrap_or(1);
-    let sitter = |seat: u8| match bot {
-        Some(bot) if seat != mine => Sitter::Bot(bot),
-        _ => Sitter::Mine,
-    };
-    let code = app.host.begin_at(situation(&shown), shown.name, &sitter, caller.by()).await?;
+    let begins = situations::scenario(&id, &wish)?;
+    let mine = begins.seat;
+    let code = app.host.begin_at(begins, caller.by()).await?;
     Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(mine)))))
 }
 
 /// Lists the lessons, in the order in which they are learned.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/lessons", tag = "rules", responses((status = 200, body = Vec<LessonInfo>))))]
 pub async fn all_lessons() -> Json<Vec<LessonInfo>> {
-    let all = lessons();
-    let info = |(i, lesson): (usize, &Lesson)| LessonInfo {
-        id: lesson.id.to_owned(),
-        number: i + 1,
-        title: lesson.title.to_owned(),
-        about: lesson.about.clone(),
-        next: all.get(i + 1).map(|next| next.id.to_owned()),
-    };
-    Json(all.iter().enumerate().map(info).collect())
+    Json(rules::all_lessons())
 }
 
 /// Opens a table for a lesson.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/lessons/{id}/tables", tag = "rules", params(("id" = String, Path)),
-    responses((status = 201, body = Joined), (status = 404, body = Problem))))]
+    responses((status = 201, body = Joined), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn learn(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -273,9 +90,6 @@ pub async fn learn(
 ) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
     app.limits.table(address.0, &app.host.services.config)?;
-    let lesson = Lesson::find(&id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-lesson")))?;
-    let situation = Situation { id: format!("{LESSON}{id}"), text: lesson.text.to_owned() };
-    let sitter = |seat: u8| if seat == 1 { Sitter::Mine } else { Sitter::Lesson };
-    let code = app.host.begin_at(situation, lesson.title, &sitter, caller.by()).await?;
+    let code = app.host.begin_at(situations::lesson(&id)?, caller.by()).await?;
     Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(1)))))
 }

@@ -22,12 +22,12 @@ use super::limits::Bucket;
 use super::problem::{ApiError, Path, Query};
 use super::websocket_frames::{Sink, Stream, Upgrade, answered};
 use super::wording::Words;
-use crate::tables::ask::{Ask, Reply};
-use crate::tables::command::CommandSender;
 use crate::tables::host;
-use crate::tables::opening;
-use crate::tables::stream::Place;
 use crate::turn::timed;
+use maneframe_table::ask::{Ask, Reply};
+use maneframe_table::command::CommandSender;
+use maneframe_table::opening;
+use maneframe_table::stream::Place;
 
 /// Query of a connection to a table.
 #[derive(Debug, Deserialize)]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use maneframe_answers::situations;
 use maneframe_protocol::{
     CardInfo, Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo,
     Scope, Stage, Visibility, Waiting,
@@ -15,9 +16,9 @@ use super::App;
 use super::caller::{Caller, From};
 use super::problem::{ApiError, Body, Path};
 use super::work::apart;
-use crate::tables::ask::{Ask, Reply};
 use crate::tables::host::unavailable;
-use crate::tables::opening;
+use maneframe_table::ask::{Ask, Reply};
+use maneframe_table::opening;
 
 /// Maximum number of tables in the lobby's list.
 const LISTED: i64 = 200;
@@ -78,11 +79,7 @@ pub async fn cards(
     let Reply::Situation(situation) = app.host.ask(&code, Ask::Situation).await? else { return Err(unexpected()) };
     let Some(situation) = situation else { return Ok(Json(Vec::new())) };
     let library = Arc::clone(app.host.services.setups.library());
-    let made = apart(&app, move || maneframe_scenario::table(&situation, &*library)).await?;
-    let (table, _) = made.map_err(|why| Problem::new(Code::Unavailable, why))?;
-    let library = app.host.services.setups.library();
-    let made_up = table.pool().defs.iter().map(|def| &def.card).filter(|card| library.card(&card.id).is_none());
-    Ok(Json(made_up.map(|card| super::cards::info(card)).collect()))
+    Ok(Json(apart(&app, move || situations::cards_of(&situation, &library)).await??))
 }
 
 /// Takes a seat at a table, or gives one to a bot if the caller has opened the table.

@@ -26,7 +26,7 @@ pub enum Words {
 
 impl Words {
     /// Converts a message to this form.
-    pub fn convert(self, message: crate::tables::stream::Text) -> crate::tables::stream::Text {
+    pub fn convert(self, message: maneframe_table::stream::Text) -> maneframe_table::stream::Text {
         match self {
             Words::Kinds => message,
             Words::English => maneframe_wording::in_english(&message).map_or(message, Into::into),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::App;
 use super::problem::ApiError;
 use crate::tables::host::too_much;
-use crate::workers::Length;
+use maneframe_table::keeper::Length;
 
 tokio::task_local! {
     /// Address of the client that sent the request. Addresses take turns on the worker threads.

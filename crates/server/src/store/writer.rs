@@ -152,7 +152,7 @@ async fn together(
     }
     for (append, _) in batch.iter().zip(&refused).filter(|(_, refused)| !**refused) {
         if let Some(row) = &append.lines.row {
-            row.update(&append.code, &mut transaction).await?;
+            super::update(row, &append.code, &mut transaction).await?;
         }
         if let Some(replay) = &append.lines.replay {
             let sql = "INSERT INTO replays (code, replay) VALUES ($1, $2) \

@@ -5,17 +5,19 @@ use std::sync::{Arc, OnceLock};
 use maneframe_library::Library;
 use maneframe_protocol::{DeckChoice, NewSeat, NewTable, Request};
 
-use super::command::{CommandSender, Handled};
-use super::live::LiveTable;
-use super::opening;
-use super::record::{self, LOG, LogRecord};
-use super::setup::Setups;
-use super::stream::Place;
+use maneframe_table::command::{CommandSender, Handled};
+use maneframe_table::live::LiveTable;
+use maneframe_table::opening;
+use maneframe_table::record::{self, LOG, LogRecord};
+use maneframe_table::setup::Setups;
+use maneframe_table::stream::Place;
+
+use super::services::System;
 
 fn begun() -> &'static (Setups, Vec<LogRecord>) {
     static BEGUN: OnceLock<(Setups, Vec<LogRecord>)> = OnceLock::new();
     BEGUN.get_or_init(|| {
-        let setups = Setups::new(Arc::new(Library::bundled()));
+        let setups = Setups::new(Arc::new(Library::bundled()), System);
         let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
         let mut settings = NewTable::new(vec![seat("Orange-Blue"), seat("Pink-Yellow")]);
         settings.shuffle_seats = false;

@@ -5,24 +5,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex as Lock, PoisonError, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use maneframe_bot::BotKind;
 use maneframe_deck::Date;
-use maneframe_engine::message::Seat;
-use maneframe_protocol::{Code, Message, Problem, ProposalKind, Request, Stage};
+use maneframe_protocol::{Code, Message, Problem, Request};
 use maneframe_wording::Wording;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
-use super::actor::{Services, TableActor};
-use super::ask::{Ask, Reply};
-use super::command::{CommandSender, Handled};
-use super::live::LiveTable;
-use super::opening;
-use super::record::TableEvent;
-use super::setup::Setups;
-use super::stream::{Broadcaster, Place, Text, text};
+use maneframe_table::actor::TableActor;
+use maneframe_table::answer::unknown;
+use maneframe_table::ask::{Ask, Reply};
+use maneframe_table::command::CommandSender;
+use maneframe_table::keeper::{For, Keeper as _, Length};
+use maneframe_table::opening;
+use maneframe_table::record::TableEvent;
+use maneframe_table::stream::{Outbox, Text, text};
+
+use super::node_ask::{NodeAsk, NodeReply};
+use super::services::Services;
 use crate::cluster::Cluster;
 use crate::turn::timed;
-use crate::workers::{For, Length, NotDone};
+use crate::workers::NotDone;
 
 /// Returns milliseconds since 1970 by a monotonic clock that starts at the system's time. Steps of the system's clock
 /// and suspended time don't count, so players' clocks are not affected.
@@ -39,9 +40,7 @@ pub fn system_seconds() -> u64 {
 
 /// Returns today's date, for formats.
 pub fn today() -> Date {
-    let days = (system_seconds() / 86_400) as i64;
-    let epoch = Date::constant(1970, 1, 1);
-    epoch.checked_add(jiff::Span::new().days(days)).unwrap_or(epoch)
+    maneframe_table::outside::date(system_seconds() as i64)
 }
 
 /// Slot for a table in memory. `desk` is `None` until the table is read.
@@ -60,33 +59,10 @@ pub enum Found<T> {
     There(String),
 }
 
-/// Maximum number of judges at a table.
-const MOST_JUDGES: usize = 4;
-
-/// Returns the seats whose players have been disconnected so long that the others may continue without them.
-fn away(desk: &TableActor, at: u64) -> Vec<Seat> {
-    let chairs = desk.streams.away(at);
-    chairs.into_iter().filter_map(|chair| Some(Seat(desk.table.place_of(chair)? as u8 + 1))).collect()
-}
-
-/// Checks that a client may receive a table's updates in a role. The check is repeated here, because another player may
-/// have taken the seat since the role was determined.
-fn may_join(desk: &TableActor, who: &CommandSender) -> Result<(), Problem> {
-    match who.place {
-        Place::Spectator if desk.streams.is_full() => {
-            Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-spectators")))
-        }
-        Place::Judge if desk.table.played.is_none() => Err(unknown()),
-        Place::Chair(chair) if desk.table.seat_of(chair, &who.account).is_none() => {
-            Err(Problem::new(Code::Forbidden, Wording::new("problem.seat-changed")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Compares two secrets in constant time, so that the time doesn't reveal how many bytes agree.
-fn same(one: &str, other: &str) -> bool {
-    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+/// Returns the way to a client behind a channel. If the channel is full, the client is disconnected. It gets the missing
+/// updates when it reconnects.
+fn outbox(to: mpsc::Sender<Text>) -> Outbox {
+    Arc::new(move |text| to.try_send(text).is_ok())
 }
 
 /// Number of rows from which on reading a log counts as long work.
@@ -104,10 +80,6 @@ pub struct Host {
     /// Number of tables whose seed was derived from [`crate::Config::seed`].
     pub(super) seeded: AtomicU64,
     pub(super) itself: Weak<Host>,
-}
-
-pub(super) fn unknown() -> Problem {
-    Problem::new(Code::NotFound, Wording::new("problem.no-table"))
 }
 
 impl Host {
@@ -216,14 +188,14 @@ impl Host {
             let desk = TableActor::read(&code, &replay, &rows, &host.services, at);
             desk.inspect_err(|why| tracing::error!(table = %code, "{why}")).ok()
         };
-        let read = self.services.workers.run(&whose, For::People, length, read).await;
+        let read = self.services.run(&whose, For::People, length, read).await;
         let broken = || {
             Problem::new(
                 Code::Unavailable,
                 "this server can't continue this table: its cards have changed, or a newer server wrote it",
             )
         };
-        let mut desk = read.map_err(too_much)?.ok_or_else(broken)?;
+        let mut desk = read?.ok_or_else(broken)?;
         let running = desk.table.clock.next_alarm().is_some();
         let woke = if running { vec![TableEvent::Woke] } else { Vec::new() };
         desk.commit(woke, &self.services, at).await?;
@@ -258,6 +230,13 @@ impl Host {
     /// # Errors
     /// If the table does not exist or can't be read, or the request is refused.
     pub async fn ask(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
+        match self.ask_node(code, NodeAsk::Table(ask)).await? {
+            NodeReply::Table(reply) => Ok(reply),
+            _ => Err(unknown()),
+        }
+    }
+
+    async fn ask_node(&self, code: &str, ask: NodeAsk) -> Result<NodeReply, Problem> {
         // The request is completed in its own task even if the caller has gone. Otherwise it could be half applied and
         // never reported.
         let (host, code) = (self.itself.upgrade().ok_or_else(unknown)?, code.to_owned());
@@ -266,10 +245,10 @@ impl Host {
         asked.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed"))))
     }
 
-    async fn carry_out(&self, code: &str, ask: Ask) -> Result<Reply, Problem> {
+    async fn carry_out(&self, code: &str, ask: NodeAsk) -> Result<NodeReply, Problem> {
         let code: Arc<str> = opening::read_code(code).ok_or_else(unknown)?.into();
         let closes = match &ask {
-            Ask::Close { account, admin } => Some((account.clone(), *admin)),
+            NodeAsk::Table(Ask::Close { account, admin }) => Some((account.clone(), *admin)),
             _ => None,
         };
         // The request is copied only in a cluster, where another node may have to answer it.
@@ -283,7 +262,7 @@ impl Host {
             let owner = (!admin).then_some(account.as_str());
             let is_owners = self.services.store.give_up(&code, owner).await.map_err(unavailable)?;
             let forbidden = || Problem::new(Code::Forbidden, Wording::new("problem.not-your-table"));
-            return is_owners.then_some(Reply::Done).ok_or_else(forbidden);
+            return is_owners.then_some(NodeReply::Table(Reply::Done)).ok_or_else(forbidden);
         }
         match done? {
             Found::Here(reply) => Ok(reply),
@@ -301,154 +280,27 @@ impl Host {
         };
         let Ok(rows) = self.services.store.lines(code).await else { return false };
         let reads = move || TableActor::read(&kept.code, &kept.replay, &rows, &host.services, now()).is_ok();
-        let reads = self.services.workers.ask(&code.into(), Length::Long, reads).await;
+        let reads = self.services.ask(&code.into(), Length::Long, reads).await;
         reads.is_ok_and(|reads| !reads)
     }
 
     /// Answers a request to a table on this node.
-    async fn answer(&self, desk: &mut TableActor, services: &Services, ask: Ask) -> Result<Reply, Problem> {
+    async fn answer(&self, desk: &mut TableActor, services: &Services, ask: NodeAsk) -> Result<NodeReply, Problem> {
         let at = now();
-        let table = &desk.table;
         Ok(match ask {
-            Ask::Listed => Reply::Listed(Box::new(table.listed())),
-            Ask::Sit { by, seat, deck, not_with } => {
-                if table.chairs.iter().filter_map(|c| c.account.as_ref()).any(|sits| not_with.contains(sits)) {
-                    return Err(Problem::new(Code::Taken, Wording::new("problem.no-seat-for-you")));
-                }
-                let sits = move |table: &mut LiveTable, _: &mut Broadcaster, setups: &Setups| {
-                    table.sit((&by.0, &by.1), seat, deck.as_ref(), setups, today())
-                };
-                let line = desk.apart(services, Length::Short, sits).await??;
-                let TableEvent::SeatTaken { chair, .. } = line else { return Err(unknown()) };
-                desk.commit(vec![line], services, at).await?;
-                Reply::Seat(chair + 1)
-            }
-            Ask::SeatBot { account, bot, seat, deck } => {
-                let searches = !table.has_searcher() && opening::bot_called(&bot).is_ok_and(BotKind::searches);
-                // The reservation is held until the table itself is counted.
-                let _reserved =
-                    searches.then(|| services.searching.reserve(&table.owner, &services.config)).transpose()?;
-                let sits = move |table: &mut LiveTable, _: &mut Broadcaster, setups: &Setups| {
-                    table.sit_bot(&account, &bot, seat, deck.as_ref(), setups, today())
-                };
-                let line = desk.apart(services, Length::Short, sits).await??;
-                let TableEvent::SeatTaken { chair, .. } = line else { return Err(unknown()) };
-                desk.commit(vec![line], services, at).await?;
-                Reply::Seat(chair + 1)
-            }
-            Ask::Place { account, seat } => Reply::Place(table.place_for(&account, seat)?),
-            Ask::Invite { account } => {
-                let seat = table.chairs.iter().position(|c| c.account.as_ref() == Some(&account));
-                if seat.is_none() && account != table.owner {
-                    return Err(Problem::new(
-                        Code::Forbidden,
-                        "only players and the creator of the table can invite a judge",
-                    ));
-                }
-                if !table.settings.judge {
-                    return Err(Problem::new(Code::Refused, Wording::new("problem.no-judges")));
-                }
-                let asked = table.proposals.iter().any(|p| p.what == ProposalKind::Judge);
-                let key = table.key.clone();
-                if let Some(seat) = seat.filter(|_| !asked) {
-                    let lines = table.offer_judge(Seat(seat as u8 + 1))?;
-                    if !lines.is_empty() {
-                        desk.commit(lines, services, at).await?;
-                    }
-                }
-                Reply::Key(key)
-            }
-            Ask::Judge { account, name, key, appointed } => {
-                if !table.settings.judge || !same(&key, &table.key) {
-                    return Err(Problem::new(Code::Forbidden, Wording::new("problem.bad-invitation")));
-                }
-                table.may_judge(&account, appointed)?;
-                let (known, count) = desk.streams.judges(&account);
-                if !known && count >= MOST_JUDGES {
-                    return Err(Problem::new(Code::TooMuch, Wording::new("problem.too-many-judges")));
-                }
-                if !known {
-                    desk.commit(vec![TableEvent::JudgeCame { name }], services, at).await?;
-                }
-                Reply::Place(Place::Judge)
-            }
-            Ask::Close { account, admin } => {
-                if !admin && account != table.owner {
-                    return Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-table")));
-                }
-                let line = match table.stage {
-                    Stage::Waiting => TableEvent::Closed,
-                    Stage::Over => return Ok(Reply::Done),
-                    _ if admin => TableEvent::Drawn { why: Wording::new("why.administrator") },
-                    _ => return Err(Problem::new(Code::Refused, Wording::new("problem.begun-concede"))),
-                };
-                desk.commit(vec![line], services, at).await?;
-                Reply::Done
-            }
-            Ask::Waits => Reply::Has(table.stage == Stage::Waiting && desk.streams.has_player()),
-            Ask::Command { who, request } => {
-                match table.handle_command(&who, request.id, &request.command, at, &away(desk, at))? {
-                    Handled::Answer(message) => Reply::Message(message),
-                    Handled::Hint(seat, question) => {
-                        let option = match table.hinted(seat, question) {
-                            Some(option) => option,
-                            None => {
-                                let advises = table.advises(seat, question, &services.setups).ok_or_else(unknown)?;
-                                let whose = who.account.as_str().into();
-                                services.workers.ask(&whose, Length::Short, advises).await.map_err(too_much)?
-                            }
-                        };
-                        Reply::Message(Box::new(table.hint(request.id, seat, question, option)))
-                    }
-                    Handled::Attempts(seat, card) => {
-                        let finds = move |table: &mut LiveTable, _: &mut Broadcaster, _: &Setups| {
-                            table.played.as_ref().map(|played| played.referee().attempts(seat, card))
-                        };
-                        let attempts = desk.apart(services, Length::Short, finds).await?.ok_or_else(unknown)?;
-                        Reply::Message(Box::new(Message::Attempts { to: request.id, attempts }))
-                    }
-                    Handled::Snapshot => {
-                        let place = super::stream::Broadcaster::place(table, who.place).ok_or_else(unknown)?;
-                        let (late, n) = desk.streams.snapshot(place);
-                        let snapshot = late.unwrap_or_else(|| table.snapshot(place, n, at));
-                        Reply::Message(Box::new(Message::Snapshot(Box::new(snapshot))))
-                    }
-                    Handled::To(lines) => {
-                        if !lines.is_empty() {
-                            desk.commit(lines, services, at).await?;
-                        }
-                        Reply::Message(Box::new(Message::Done { to: request.id }))
-                    }
-                }
-            }
-            Ask::Replay => {
-                let replay = table.whole_replay();
-                let replay = replay.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.not-begun")))?;
-                let over = replay.end.is_some();
-                let text = replay.to_lines().map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
-                Reply::Replay { text, over }
-            }
-            Ask::Account { whom } => {
-                let account = table.account_of(whom);
-                Reply::Account(account.map(|account| {
-                    let sits = table.chairs.iter().find(|c| c.account.as_ref() == Some(&account));
-                    let name = sits.and_then(|c| c.name.clone()).unwrap_or_else(|| "a spectator".to_owned());
-                    (account, name)
-                }))
-            }
-            Ask::Situation => Reply::Situation(table.situation().cloned()),
-            Ask::Join { who, last, inbox, node } => {
+            NodeAsk::Table(ask) => NodeReply::Table(desk.answer(ask, services, at).await?),
+            NodeAsk::Join { who, last, inbox, node } => {
                 let cluster = self.cluster.as_ref().ok_or_else(unknown)?;
-                may_join(desk, &who)?;
+                desk.may_join(&who)?;
                 desk.touched = at;
                 let (to, over) = cluster.outbox(inbox, node);
-                let listener = desk.streams.join(&desk.table, &who, to, last, at);
+                let listener = desk.streams.join(&desk.table, &who, outbox(to), last, at);
                 self.see_off(Arc::clone(&desk.table.code), listener, over);
-                Reply::Listener(listener)
+                NodeReply::Listener(listener)
             }
-            Ask::Leave { listener } => {
+            NodeAsk::Leave { listener } => {
                 desk.streams.leave(listener, at);
-                Reply::Done
+                NodeReply::Done
             }
         })
     }
@@ -470,8 +322,9 @@ impl Host {
     /// # Errors
     /// If the command is refused.
     pub async fn command(&self, code: &str, who: &CommandSender, request: Request) -> Result<Message, Problem> {
-        match self.carry_out(code, Ask::Command { who: who.clone(), request: Box::new(request) }).await? {
-            Reply::Message(message) => Ok(*message),
+        let ask = Ask::Command { who: who.clone(), request: Box::new(request) };
+        match self.carry_out(code, NodeAsk::Table(ask)).await? {
+            NodeReply::Table(Reply::Message(message)) => Ok(*message),
             _ => Err(unknown()),
         }
     }
@@ -492,8 +345,8 @@ impl Host {
             .at(code.into(), async |desk, _| {
                 let at = now();
                 desk.touched = at;
-                may_join(desk, who)?;
-                Ok(desk.streams.join(&desk.table, who, local, last, at))
+                desk.may_join(who)?;
+                Ok(desk.streams.join(&desk.table, who, outbox(local), last, at))
             })
             .await?;
         match (found, &self.cluster) {
@@ -501,10 +354,10 @@ impl Host {
             (Found::There(node), Some(cluster)) => {
                 let inbox = cluster.inbox(node.clone(), to).await?;
                 match cluster
-                    .ask(&node, code, &Ask::Join { who: who.clone(), last, inbox, node: cluster.name() })
+                    .ask(&node, code, &NodeAsk::Join { who: who.clone(), last, inbox, node: cluster.name() })
                     .await?
                 {
-                    Reply::Listener(listener) => Ok(listener),
+                    NodeReply::Listener(listener) => Ok(listener),
                     _ => Err(unknown()),
                 }
             }
@@ -522,7 +375,7 @@ impl Host {
         }
         // The table may be on another node. If it is on none, the listener is already gone.
         if self.cluster.is_some() {
-            drop(self.ask(code, Ask::Leave { listener }).await);
+            drop(self.ask_node(code, NodeAsk::Leave { listener }).await);
         }
     }
 
@@ -588,7 +441,7 @@ impl Host {
         let codes = self.services.store.waiting_since(before).await.unwrap_or_default();
         for code in codes {
             let ask = Ask::Close { account: String::new(), admin: true };
-            let _ = self.carry_out(&code, ask).await;
+            let _ = self.carry_out(&code, NodeAsk::Table(ask)).await;
         }
     }
 
@@ -623,7 +476,7 @@ impl Host {
 
     /// Answers a request from another node. A request to a table that has moved is not forwarded, so that requests
     /// can't go in circles.
-    pub(crate) async fn ask_here(&self, code: Arc<str>, ask: Ask) -> Result<Reply, Problem> {
+    pub(crate) async fn ask_here(&self, code: Arc<str>, ask: NodeAsk) -> Result<NodeReply, Problem> {
         match self.at(code, async |desk, services| self.answer(desk, services, ask).await).await? {
             Found::Here(reply) => Ok(reply),
             Found::There(_) => Err(Problem::new(Code::Unavailable, Wording::new("problem.moved"))),

@@ -3,8 +3,7 @@
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
-use maneframe_library::{Amended, Amendment, Clarified, Clarity, ImportError, ImportReport, Library, Outcome};
-use serde::Serialize;
+use maneframe_library::{Amendment, Clarified, Clarity, ImportError, ImportReport, Library, Outcome};
 
 use crate::deal;
 use crate::describe::count;
@@ -33,29 +32,6 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct FileRow {
-    file: String,
-    kind: &'static str,
-    name: Option<String>,
-    cards: usize,
-    whole: usize,
-    replaced: bool,
-    unknown: Vec<String>,
-    cleaned: usize,
-    errata: Vec<Amended>,
-    clarifications: Vec<Clarified>,
-    flaws: Vec<String>,
-    error: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Imported {
-    cards: usize,
-    files: Vec<FileRow>,
-    passed_over: Vec<String>,
-}
-
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let mut library = deal::library()?;
     let mut report = if args.force { library.import_with_losses(&args.paths) } else { library.import(&args.paths) };
@@ -64,7 +40,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     let failed = report.errors().count();
     if args.json {
-        out::json(&rows(&report))?;
+        out::json(&maneframe_answers::imports::rows(&report))?;
     } else {
         tell(&report, args.verbose);
         say!("{}", dim(format_args!("library: {}", Library::folder()?.display())));
@@ -97,49 +73,6 @@ fn ask(library: &mut Library, report: &mut ImportReport) {
         {
             *file = again;
         }
-    }
-}
-
-fn rows(report: &ImportReport) -> Imported {
-    let row = |f: &maneframe_library::FileReport| {
-        let base = FileRow {
-            file: f.file.clone(),
-            kind: "none",
-            name: None,
-            cards: 0,
-            whole: 0,
-            replaced: false,
-            unknown: Vec::new(),
-            cleaned: f.cleaned.len(),
-            errata: f.errata.clone(),
-            clarifications: f.clarified.clone(),
-            flaws: f.flaws.iter().map(ToString::to_string).collect(),
-            error: None,
-        };
-        match &f.outcome {
-            Outcome::Set { name, cards, whole, replaced } => FileRow {
-                kind: "set",
-                name: Some(name.clone()),
-                cards: *cards,
-                whole: *whole,
-                replaced: *replaced,
-                ..base
-            },
-            Outcome::Deck { name, cards, unknown, replaced } => FileRow {
-                kind: "deck",
-                name: Some(name.clone()),
-                cards: *cards as usize,
-                replaced: *replaced,
-                unknown: unknown.clone(),
-                ..base
-            },
-            Outcome::Failed(error) => FileRow { error: Some(error.to_string()), ..base },
-        }
-    };
-    Imported {
-        cards: report.cards(),
-        files: report.files.iter().map(row).collect(),
-        passed_over: report.passed_over.clone(),
     }
 }
 
