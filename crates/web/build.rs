@@ -3,6 +3,8 @@
 //! - `MANEFRAME_WEB_DIST` names a folder with pages that were built before. They are included unchanged.
 //! - Otherwise Node and npm build the pages in `web/`. `npm ci` runs only if the installed packages differ from the lock
 //!   file.
+//! - `MANEFRAME_WASM` names the game as a WebAssembly module; by default it is `target/wasm/maneframe.wasm`, where
+//!   `.ci/wasm` writes it. If there is none, pages need a server for everything.
 //! - If Node or npm is missing, or the build fails, a single page with instructions is included instead. The rest of the
 //!   program doesn't need the pages.
 
@@ -39,6 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             apology(&dist, "The pages could not be built when this program was.")?;
         }
     }
+    module(&dist)?;
     compress(&dist)?;
     let mut files = Vec::new();
     list(&dist, &dist, &mut files)?;
@@ -48,6 +51,25 @@ fn main() -> Result<(), Box<dyn Error>> {
         files.iter().map(|(name, path)| format!("({name:?}, include_bytes!({path:?}) as &[u8]),\n")).collect();
     fs::write(dist.with_file_name("files.rs"), format!("&[\n{rows}]\n"))?;
     Ok(())
+}
+
+mod module {
+    include!("src/module.rs");
+}
+
+/// Adds the WebAssembly module, if it was built, and names it in the first page.
+fn module(dist: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-env-changed=MANEFRAME_WASM");
+    let built = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../target/wasm/maneframe.wasm");
+    let built = env::var_os("MANEFRAME_WASM").map_or(built, PathBuf::from);
+    println!("cargo:rerun-if-changed={}", built.display());
+    let Ok(bytes) = fs::read(&built) else { return Ok(()) };
+    let path = module::module_path(&bytes);
+    let page = dist.join("index.html");
+    let named = fs::read_to_string(&page)?.replace("</head>", &module::module_meta(&format!("/{path}")));
+    fs::create_dir_all(dist.join("assets"))?;
+    fs::write(dist.join(path), bytes)?;
+    Ok(fs::write(page, named)?)
 }
 
 fn list(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> Result<(), Box<dyn Error>> {

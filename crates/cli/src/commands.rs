@@ -19,6 +19,7 @@ mod rules;
 mod scenario;
 mod serve;
 mod sim;
+mod site;
 mod watch;
 
 use std::process::ExitCode;
@@ -82,6 +83,7 @@ enum Command {
     Rules(rules::Args),
     Event(crate::event::Args),
     Serve(serve::Args),
+    Site(site::Args),
     Admin(admin::Args),
     Watch(watch::Args),
     Completions(completions::Args),
@@ -113,6 +115,7 @@ pub fn run() -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Event(args) => crate::event::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Site(args) => site::run(&args),
         Command::Admin(args) => admin::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(&args),

@@ -12,6 +12,8 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
     FILES.iter().copied()
 }
 
+include!("module.rs");
+
 #[cfg(test)]
 mod tests {
     #[test]
