@@ -1,24 +1,38 @@
-// Service worker: pages without a network. Files that were loaded once are available offline. The server's API answers are never cached.
-const store = 'pages-1';
+// Service worker: pages without a network. Files that were loaded once are available offline, and all of a site without a server, which has a
+// list of them. The server's API answers are never cached.
+const store = 'pages-2';
+const base = new URL('./', location.href);
+const here = (path) => new URL(path, base).href;
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(store).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])).then(() => self.skipWaiting()));
+  const shell = [base.href, here('icon.svg'), here('manifest.webmanifest')];
+  const fill = async () => {
+    const cache = await caches.open(store);
+    const listed = await fetch(here('files.json')).then((answer) => (answer.ok && answer.headers.get('content-type')?.includes('json') ? answer.json() : [])).catch(() => []);
+    await cache.addAll([...shell, ...listed.map(here)]);
+    await self.skipWaiting();
+  };
+  event.waitUntil(fill());
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== store).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
 });
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  if (event.request.method !== 'GET' || url.origin !== location.origin || !url.pathname.startsWith(base.pathname)) return;
+  const path = url.pathname.slice(base.pathname.length);
+  if (path.startsWith('api/')) return;
   // A file with a hash in its name never changes. Everything else is requested from the server first.
-  if (url.pathname.startsWith('/assets/')) {
+  if (path.startsWith('assets/')) {
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request).then((answer) => keep(event.request, answer))));
   } else if (event.request.mode === 'navigate') {
     // An error of a proxy that can't reach the server counts as no answer, too.
     event.respondWith(
       fetch(event.request)
-        .then((answer) => (answer.status < 500 ? keep('/', answer) : Promise.reject(answer)))
-        .catch((why) => caches.match('/').then((kept) => kept ?? (why instanceof Response ? why : Response.error()))),
+        .then((answer) => (answer.status < 500 ? keep(base.href, answer) : Promise.reject(answer)))
+        .catch((why) => caches.match(base.href).then((kept) => kept ?? (why instanceof Response ? why : Response.error()))),
     );
+  } else {
+    event.respondWith(fetch(event.request).catch(() => caches.match(event.request).then((kept) => kept ?? Response.error())));
   }
 });
 async function keep(request, answer) {
@@ -26,7 +40,7 @@ async function keep(request, answer) {
     const cache = await caches.open(store);
     await cache.put(request, answer.clone());
     const kept = await cache.keys();
-    if (kept.length > 200) await cache.delete(kept[3]);
+    if (kept.length > 400) await cache.delete(kept[3]);
   }
   return answer;
 }

@@ -4,16 +4,19 @@ import { begin as beginTexts } from '~/i18n';
 import { begin as beginTheme } from '~/theme';
 import { begin as beginPictures } from '~/card/own.svelte';
 import { me } from '~/net';
-import { pages } from '~/router';
+import { alone } from '~/host';
+import { here, pages } from '~/router';
 import App from './App.svelte';
 
 beginTheme();
 void beginPictures();
 // The page's script, and at a table the user's account, are fetched while the texts are being loaded.
-const page = location.pathname.split('/')[1] ?? '';
+const { page } = here();
 if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);
 if (page === 't') me().catch(() => undefined);
 await beginTexts();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/worker.js');
+if (import.meta.env.PROD && 'serviceWorker' in navigator && location.protocol !== 'file:') {
+  void navigator.serviceWorker.register(alone ? './worker.js' : '/worker.js').catch(() => undefined);
+}

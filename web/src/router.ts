@@ -1,6 +1,7 @@
 // The router. It derives the page from the URL, and loads pages when they are first needed.
 import type { Component } from 'svelte';
 import { createSubscriber } from 'svelte/reactivity';
+import { alone } from '~/host';
 import Start from '~/pages/start/Page.svelte';
 import TablePage from '~/pages/table/Page.svelte';
 
@@ -24,22 +25,40 @@ export const pages: Record<string, Load> = {
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
+  workshop: () => import('~/pages/workshop/Page.svelte'),
+  board: () => import('~/pages/board/Page.svelte'),
+  cards: () => import('~/pages/cards/Page.svelte'),
 };
 
 const subscribe = createSubscriber((update) => {
   addEventListener('popstate', update);
+  addEventListener('hashchange', update);
   addEventListener('maneframe-go', update);
   return () => {
     removeEventListener('popstate', update);
+    removeEventListener('hashchange', update);
     removeEventListener('maneframe-go', update);
   };
 });
 
+/** Returns the address of the page within the site: path and query, without the part of the page. Without a server it stands after `#`,
+ * since only a server can answer for every path. */
+function address(): URL {
+  if (!alone) return new URL(location.href);
+  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', 'http://pages');
+}
+
+/** Returns the link to an address of the site, for an anchor or to hand on. */
+export function link(to: string): string {
+  return alone ? new URL(`#${to}`, document.baseURI).href : new URL(to, location.origin).href;
+}
+
 /** Returns the current address. It is reactive. */
 export function here(): { page: string; path: string[]; query: URLSearchParams } {
   subscribe();
-  const [page = '', ...path] = location.pathname.split('/').filter(Boolean).map(decode);
-  return { page, path, query: new URLSearchParams(location.search) };
+  const { pathname, search } = address();
+  const [page = '', ...path] = pathname.split('/').filter(Boolean).map(decode);
+  return { page, path, query: new URLSearchParams(search) };
 }
 
 function decode(part: string): string {
@@ -52,7 +71,7 @@ function decode(part: string): string {
 
 /** Goes to another address of the site, as a link does. A `step` is a change within a page, which the browser's *Back* undoes. */
 export function go(address: string, how: 'push' | 'replace' | 'step' = 'push'): void {
-  history[how === 'replace' ? 'replaceState' : 'pushState'](null, '', address);
+  history[how === 'replace' ? 'replaceState' : 'pushState'](null, '', alone ? `#${address}` : address);
   dispatchEvent(new Event('maneframe-go'));
   if (how === 'push') scrollTo(0, 0);
 }
@@ -60,10 +79,38 @@ export function go(address: string, how: 'push' | 'replace' | 'step' = 'push'): 
 /** Follows plain links within the site without reloading the page. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = (event.target as Element | null)?.closest?.('a');
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (link.pathname.startsWith('/api/')) return;
-  if (link.pathname === location.pathname && link.hash) return;
-  event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  const anchor = (event.target as Element | null)?.closest?.('a');
+  if (!anchor || anchor.target || anchor.hasAttribute('download')) return;
+  const to = within(anchor);
+  if (to !== undefined) {
+    event.preventDefault();
+    return go(to);
+  }
+  const part = alone ? /^#([^/].*)/.exec(anchor.getAttribute('href') ?? '')?.[1] : undefined;
+  if (part) {
+    // A part of the page, such as the main part that screen readers skip to. The address says which page it is, so it stays.
+    event.preventDefault();
+    const there = document.getElementById(part);
+    there?.scrollIntoView();
+    there?.focus();
+  }
+}
+
+/** Returns where a link leads within the site; `undefined` for other links and for parts of the page. */
+function within(anchor: HTMLAnchorElement): string | undefined {
+  const written = anchor.getAttribute('href') ?? '';
+  if (alone) {
+    return written.startsWith('#/') ? written.slice(1) : written.startsWith('/') && !written.startsWith('/api/') ? written : undefined;
+  }
+  if (anchor.origin !== location.origin || anchor.pathname.startsWith('/api/')) return undefined;
+  if (anchor.pathname === location.pathname && anchor.hash) return undefined;
+  return anchor.pathname + anchor.search + anchor.hash;
+}
+
+/** Links are written as addresses at a server. Without one they are changed before anybody can use them otherwise than by [`follow`], for
+ * example to open them in another tab. */
+export function adopt(event: Event): void {
+  const anchor = alone ? (event.target as Element | null)?.closest?.('a') : undefined;
+  const to = anchor && within(anchor);
+  if (anchor && to !== undefined && !anchor.getAttribute('href')?.startsWith('#')) anchor.setAttribute('href', `#${to}`);
 }

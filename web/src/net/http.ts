@@ -1,5 +1,7 @@
-// The HTTP interface of the server. The session is a cookie. A user without a session becomes a guest when a page needs an account.
+// Requests to the host of the pages. At a server the session is a cookie, and a user without a session becomes a guest when a page needs an
+// account.
 import { say, sentence, type Wording } from '~/i18n';
+import { host, type Reply } from '~/host';
 import type { Account, Problem as EnglishProblem } from './http.gen';
 
 /** A problem, whose words are a key with arguments or English text. */
@@ -12,20 +14,15 @@ export class Trouble extends Error {
   }
 }
 
-/** Sends a request to the server. All failures are thrown as a [`Trouble`]. */
+/** Sends a request to the host. All failures are thrown as a [`Trouble`]. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let response: Response;
+  let reply: Reply;
   try {
-    response = await fetch(`/api/v1${path}`, {
-      method,
-      headers: { 'maneframe-words': 'kinds', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    reply = await (await host()).request(method, path, body);
   } catch {
     throw new Trouble({ code: 'unavailable', words: { say: 'client.unreachable' } }, 0);
   }
-  const text = await response.text();
-  const json = (response.headers.get('content-type') ?? '').includes('json') && !response.headers.get('content-type')?.includes('jsonl');
+  const { status, json, text } = reply;
   let answer: unknown = text;
   if (json && text) {
     try {
@@ -34,13 +31,13 @@ export async function request<T>(method: string, path: string, body?: unknown): 
       answer = undefined;
     }
   }
-  if (response.ok) return answer as T;
+  if (status >= 200 && status < 300) return answer as T;
   const problem = answer as Partial<Problem> | undefined;
   throw new Trouble(
     problem?.words !== undefined && problem.words !== null
       ? (problem as Problem)
-      : { code: 'unavailable', words: { say: 'client.status', n: response.status } },
-    response.status,
+      : { code: 'unavailable', words: { say: 'client.status', n: status } },
+    status,
   );
 }
 

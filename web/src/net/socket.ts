@@ -1,6 +1,7 @@
-// The WebSocket of a table. It reconnects by itself when the connection breaks or the server restarts, and sends the number of the last
+// The connection with a table. It reconnects by itself when the connection breaks or the server restarts, and sends the number of the last
 // update, so that no update is lost.
 import type { Message, Request } from './messages.gen';
+import { host, type Wire } from '~/host';
 import { Trouble, type Problem } from './http';
 
 type Of<Name extends Message['type']> = Extract<Message, { type: Name }>;
@@ -27,7 +28,9 @@ const patience = 15_000;
 const silence = 20_000;
 
 export class TableSocket {
-  #socket: WebSocket | undefined;
+  #socket: Wire | undefined;
+  /** Number of the attempt to connect, so that a late answer to an earlier one is ignored. */
+  #attempt = 0;
   #waiting = new Map<number, { done: (answer: Answer) => void; failed: (why: Trouble) => void; timer: ReturnType<typeof setTimeout> }>();
   #next = 1;
   #tries = 0;
@@ -47,24 +50,30 @@ export class TableSocket {
 
   #connect(): void {
     this.heard.line('connecting');
-    const url = new URL(this.path, location.href);
-    url.protocol = url.protocol.replace('http', 'ws');
+    const url = new URL(this.path, 'http://table');
     url.searchParams.set('words', 'kinds');
     if (this.#stream !== undefined && this.#last !== undefined) {
       url.searchParams.set('stream', String(this.#stream));
       url.searchParams.set('last', String(this.#last));
     }
-    const socket = new WebSocket(url);
-    this.#socket = socket;
-    socket.onmessage = (event) => this.#take(String(event.data));
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#broken();
+    const attempt = ++this.#attempt;
+    const path = url.pathname + url.search;
+    const current = () => attempt === this.#attempt && !this.#closed;
+    const ended = () => {
+      if (attempt === this.#attempt) this.#broken();
     };
-    socket.onopen = () => {
-      this.#heardAt = Date.now();
-      clearInterval(this.#pulse);
-      this.#pulse = setInterval(this.#feel, silence / 2);
-    };
+    host().then((reached) => {
+      if (!current()) return;
+      this.#socket = reached.connect(path, {
+        opened: () => {
+          this.#heardAt = Date.now();
+          clearInterval(this.#pulse);
+          this.#pulse = setInterval(this.#feel, silence / 2);
+        },
+        message: (text) => this.#take(text),
+        ended,
+      });
+    }, ended);
   }
 
   #take(text: string): void {
@@ -134,8 +143,8 @@ export class TableSocket {
   };
 
   #hurry = (): void => {
-    if (this.#closed || document.hidden || this.#socket?.readyState === WebSocket.OPEN) return;
-    if (this.#socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.#closed || document.hidden || this.#socket?.state === 'open') return;
+    if (this.#socket?.state === 'opening') return;
     clearTimeout(this.#retry);
     this.#tries = 0;
     this.#connect();
@@ -154,7 +163,7 @@ export class TableSocket {
   send(command: Command): Promise<Answer> {
     const id = this.#next++;
     return new Promise((done, failed) => {
-      if (this.#socket?.readyState !== WebSocket.OPEN) {
+      if (this.#socket?.state !== 'open') {
         failed(new Trouble({ code: 'unavailable', words: { say: 'client.lost' } }, 0));
         return;
       }

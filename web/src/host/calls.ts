@@ -1,0 +1,68 @@
+// Messages between the pages and the worker, and between the worker and the WebAssembly module (`crates/browser`).
+
+/** Message of a page to the worker. */
+export type FromPage =
+  | { do: 'begin'; module: string }
+  | { do: 'request'; id: number; method: string; path: string; body: string }
+  | { do: 'open'; socket: number; path: string }
+  | { do: 'send'; socket: number; text: string }
+  | { do: 'close'; socket: number }
+  | { do: 'import'; id: number; files: CardFile[]; losses: boolean }
+  | { do: 'forget'; id: number };
+
+/** A file with cards or a deck. */
+export interface CardFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Message of the worker to a page. */
+export type ToPage =
+  | { tell: 'answer'; id: number; status: number; json: boolean; text: string }
+  | { tell: 'imported'; id: number; report: Imported; unkept?: string }
+  | { tell: 'opened'; socket: number }
+  | { tell: 'text'; socket: number; text: string }
+  | { tell: 'closed'; socket: number }
+  | { tell: 'broken'; why: string };
+
+export interface KeptTable {
+  code: string;
+  rows: string[];
+  [more: string]: unknown;
+}
+
+/** What the module tells beside its answer. */
+export type Told =
+  | { tell: 'text'; socket: number; text: string }
+  | { tell: 'closed'; socket: number }
+  | { tell: 'account'; account: { id: string; name: string } }
+  | { tell: 'table'; table: KeptTable; from: number }
+  | { tell: 'forgotten'; code: string };
+
+/** Report of an import, as `cards import --json` prints it. */
+export interface Imported {
+  cards: number;
+  files: {
+    file: string;
+    kind: 'set' | 'deck' | 'none';
+    name: string | null;
+    cards: number;
+    whole: number;
+    replaced: boolean;
+    unknown: string[];
+    flaws: string[];
+    error: string | null;
+    help?: string;
+  }[];
+}
+
+/** Answer of the module to a call. */
+export interface Done {
+  answer?: { status: number; json: boolean; body: string };
+  refused?: unknown;
+  imported?: Imported;
+  /** The kept library was from another version of the program. */
+  outdated?: boolean;
+  told: Told[];
+  alarm: number | null;
+}

@@ -1,0 +1,90 @@
+// What the worker keeps in the browser's database: the player's account and the logs of tables. A row of a log is an entry of its own, so
+// that an act writes only what is new.
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { CardFile, KeptTable, Told } from './calls';
+
+interface Kept extends DBSchema {
+  account: { key: string; value: { id: string; name: string } };
+  tables: { key: string; value: KeptTable };
+  rows: { key: [string, number]; value: string };
+  /** Files with cards and decks that people brought, by their names. */
+  files: { key: string; value: CardFile };
+  /** The library of all cards, compiled from the files. */
+  library: { key: string; value: Uint8Array };
+}
+
+export class Shelf {
+  /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
+  #base: IDBPDatabase<Kept> | undefined;
+
+  async open(): Promise<{ account: unknown; tables: KeptTable[] }> {
+    try {
+      this.#base = await openDB<Kept>('maneframe', 1, {
+        upgrade(base) {
+          base.createObjectStore('account');
+          base.createObjectStore('tables', { keyPath: 'code' });
+          base.createObjectStore('rows');
+          base.createObjectStore('files', { keyPath: 'name' });
+          base.createObjectStore('library');
+        },
+      });
+      const account = (await this.#base.get('account', 'me')) ?? null;
+      const tables = await this.#base.getAll('tables');
+      for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
+      return { account, tables };
+    } catch {
+      this.#base = undefined;
+      return { account: null, tables: [] };
+    }
+  }
+
+  /** Returns the compiled library, if there is one. */
+  async library(): Promise<Uint8Array | undefined> {
+    return this.#base?.get('library', 'all');
+  }
+
+  /** Returns the files that people brought. */
+  async files(): Promise<CardFile[]> {
+    return (await this.#base?.getAll('files')) ?? [];
+  }
+
+  /** Keeps files and the library that was compiled with them. Fails if the browser gives no more room. */
+  async keepFiles(files: CardFile[], library: Uint8Array): Promise<void> {
+    if (!this.#base) throw new Error('this browser keeps nothing for this page');
+    // The browser may otherwise forget what was kept when it needs room.
+    await navigator.storage?.persist?.().catch(() => undefined);
+    const writes = this.#base.transaction(['files', 'library'], 'readwrite');
+    for (const file of files) void writes.objectStore('files').put(file);
+    void writes.objectStore('library').put(library, 'all');
+    await writes.done;
+  }
+
+  async forgetFiles(): Promise<void> {
+    if (!this.#base) return;
+    const writes = this.#base.transaction(['files', 'library'], 'readwrite');
+    void writes.objectStore('files').clear();
+    void writes.objectStore('library').clear();
+    await writes.done;
+  }
+
+  /** Writes what changed. It is safe when this returns, unless the browser refuses it. */
+  async keep(told: Told[]): Promise<void> {
+    const changes = told.filter((one) => one.tell === 'account' || one.tell === 'table' || one.tell === 'forgotten');
+    if (!this.#base || !changes.length) return;
+    const writes = this.#base.transaction(['account', 'tables', 'rows'], 'readwrite');
+    for (const change of changes) {
+      if (change.tell === 'account') void writes.objectStore('account').put(change.account, 'me');
+      else if (change.tell === 'forgotten') {
+        void writes.objectStore('tables').delete(change.code);
+        void writes.objectStore('rows').delete(rowsOf(change.code));
+      } else {
+        const { rows, ...table } = change.table;
+        void writes.objectStore('tables').put({ ...table, rows: [] } as unknown as KeptTable);
+        rows.forEach((row, i) => void writes.objectStore('rows').put(row, [change.table.code, change.from + i]));
+      }
+    }
+    await writes.done;
+  }
+}
+
+const rowsOf = (code: string) => IDBKeyRange.bound([code, 0], [code, Number.MAX_SAFE_INTEGER]);

@@ -1,0 +1,101 @@
+// The host within the page: a worker that all open pages of this site share, where the browser has such workers.
+import type { CardFile, FromPage, Imported, ToPage } from './calls';
+import type { Heard, Host, Reply } from './host';
+
+/** Outcome of an import: its report, and the reason if the browser couldn't keep the files. */
+export interface ImportOutcome {
+  report: Imported;
+  unkept?: string;
+}
+
+/** The host within the page can also take cards that people bring. */
+export interface PageHost extends Host {
+  /** Imports files. `losses` allows that a set is replaced by one with fewer cards. */
+  import(files: CardFile[], losses?: boolean): Promise<ImportOutcome>;
+  /** Forgets all imported files. */
+  forgetImports(): Promise<unknown>;
+}
+
+/** Starts the worker with the module at an address. */
+export function begin(module: string): PageHost {
+  const waiting = new Map<number, { done: (reply: never) => void; failed: (why: Error) => void }>();
+  const wires = new Map<number, { heard: Heard; state: 'opening' | 'open' | 'ended' }>();
+  const send = start((message) => {
+    switch (message.tell) {
+      case 'answer':
+      case 'imported':
+        waiting.get(message.id)?.done(message as never);
+        return void waiting.delete(message.id);
+      case 'broken':
+        for (const { failed } of waiting.values()) failed(new Error(message.why));
+        waiting.clear();
+        for (const socket of [...wires.keys()]) end(socket);
+        return;
+      case 'opened': {
+        const wire = wires.get(message.socket);
+        if (!wire) return;
+        wire.state = 'open';
+        return wire.heard.opened();
+      }
+      case 'text':
+        return wires.get(message.socket)?.heard.message(message.text);
+      case 'closed':
+        return end(message.socket);
+    }
+  });
+  function end(socket: number) {
+    const wire = wires.get(socket);
+    wires.delete(socket);
+    if (!wire) return;
+    wire.state = 'ended';
+    wire.heard.ended();
+  }
+  let next = 1;
+  send({ do: 'begin', module });
+  function ask<T>(make: (id: number) => FromPage): Promise<T> {
+    const id = next++;
+    return new Promise((done: (reply: T) => void, failed) => {
+      waiting.set(id, { done, failed });
+      send(make(id));
+    });
+  }
+  return {
+    request(method, path, body) {
+      return ask<Reply>((id) => ({ do: 'request', id, method, path, body: body === undefined ? '' : JSON.stringify(body) }));
+    },
+    import: (files, losses = false) => ask((id) => ({ do: 'import', id, files, losses })),
+    forgetImports: () => ask((id) => ({ do: 'forget', id })),
+    connect(path, heard) {
+      const socket = next++;
+      const wire: { heard: Heard; state: 'opening' | 'open' | 'ended' } = { heard, state: 'opening' };
+      wires.set(socket, wire);
+      send({ do: 'open', socket, path });
+      return {
+        get state() {
+          return wire.state;
+        },
+        send: (text) => send({ do: 'send', socket, text }),
+        close() {
+          send({ do: 'close', socket });
+          end(socket);
+        },
+      };
+    },
+  };
+}
+
+/** Starts the worker. Returns a function that sends it messages. */
+function start(take: (message: ToPage) => void): (message: FromPage) => void {
+  const broken = (event: Event) => take({ tell: 'broken', why: (event as ErrorEvent).message || 'the worker stopped' });
+  if (typeof SharedWorker !== 'undefined') {
+    const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'maneframe' });
+    worker.onerror = broken;
+    worker.port.onmessage = ({ data }) => take(data as ToPage);
+    worker.port.start();
+    return (message) => worker.port.postMessage(message);
+  }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'maneframe' });
+  worker.onerror = broken;
+  worker.onmessage = ({ data }) => take(data as ToPage);
+  return (message) => worker.postMessage(message);
+}

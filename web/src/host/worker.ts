@@ -1,0 +1,169 @@
+// The worker with the whole game: it runs the WebAssembly module, keeps what the module tells to keep, and delivers its messages. Pages get
+// only what a server would send them.
+import type { CardFile, Done, FromPage, ToPage, Told } from './calls';
+import { Shelf } from './kept';
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  take(length: number): number;
+  carry_out(): number;
+  answer(): number;
+}
+type Send = (message: ToPage) => void;
+
+/** A clock that doesn't run backwards, in milliseconds since 1970. */
+const now = () => performance.timeOrigin + performance.now();
+
+class Module {
+  #exports!: Exports;
+  readonly #shelf = new Shelf();
+  /** Sockets of the module, each with the page that opened it and the number that the page gave it. */
+  readonly #sockets = new Map<number, { send: Send; socket: number }>();
+  #next = 1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Everything is told in its order, after it was kept. */
+  #telling: Promise<unknown> = Promise.resolve();
+
+  async begin(address: string): Promise<void> {
+    const [{ instance }, kept] = await Promise.all([
+      WebAssembly.instantiateStreaming(fetch(address), { worker: { now } }).catch(async () =>
+        // A host that serves the file by another type than `application/wasm`.
+        WebAssembly.instantiate(await (await fetch(address)).arrayBuffer(), { worker: { now } }),
+      ),
+      this.#shelf.open(),
+    ]);
+    this.#exports = instance.exports as unknown as Exports;
+    const library = await this.#shelf.library();
+    const begin = { do: 'begin', seed: [...crypto.getRandomValues(new Uint8Array(32))], kept, library: library !== undefined };
+    let outdated = false;
+    this.#call(begin, (done) => void (outdated = done.outdated ?? false), library);
+    await this.#telling;
+    // A newer program reads texts differently, so the files are imported again.
+    if (outdated) await this.#import(await this.#shelf.files(), true);
+  }
+
+  /** Calls the module, and delivers what it tells. Contents of files follow the call. */
+  #call(call: object, then?: (done: Done, more: Uint8Array | undefined) => void | Promise<void>, more?: Uint8Array): void {
+    const head = new TextEncoder().encode(JSON.stringify(call));
+    const message = new Uint8Array(head.length + (more ? 1 + more.length : 0));
+    message.set(head);
+    if (more) message.set(more, head.length + 1);
+    const at = this.#exports.take(message.length);
+    new Uint8Array(this.#exports.memory.buffer, at, message.length).set(message);
+    const length = this.#exports.carry_out();
+    const answer = new Uint8Array(this.#exports.memory.buffer, this.#exports.answer(), length);
+    const end = answer.indexOf(0);
+    const done = JSON.parse(new TextDecoder().decode(end < 0 ? answer : answer.subarray(0, end))) as Done;
+    // The module's memory changes with the next call.
+    const follows = end < 0 ? undefined : answer.slice(end + 1);
+    this.#telling = this.#telling
+      .then(() => this.#shelf.keep(done.told))
+      .catch((why: unknown) => console.error('not kept:', why))
+      .then(() => {
+        for (const one of done.told) this.#tell(one);
+        return then?.(done, follows);
+      });
+    clearTimeout(this.#timer);
+    if (done.alarm !== null) this.#timer = setTimeout(() => this.#call({ do: 'ring' }), Math.max(0, done.alarm - now()));
+  }
+
+  /** Imports files, and keeps them with the library that is compiled with them. */
+  #import(files: CardFile[], losses: boolean, send?: Send, id = 0): Promise<unknown> {
+    const call = { do: 'import', files: files.map(({ name, bytes }) => ({ name, length: bytes.length })), losses };
+    const all = new Uint8Array(files.reduce((sum, file) => sum + file.bytes.length, 0));
+    files.reduce((at, { bytes }) => (all.set(bytes, at), at + bytes.length), 0);
+    this.#call(
+      call,
+      async ({ imported }, library) => {
+        let unkept: string | undefined;
+        const taken = new Set(imported?.files.filter((file) => file.kind !== 'none').map((file) => file.file.split(': ')[0]));
+        if (library) {
+          const kept = files.filter((file) => taken.has(file.name));
+          await this.#shelf.keepFiles(kept, library).catch((why: unknown) => (unkept = why instanceof Error ? why.message : String(why)));
+        }
+        send?.({ tell: 'imported', id, report: imported ?? { cards: 0, files: [] }, ...(unkept === undefined ? {} : { unkept }) });
+      },
+      all,
+    );
+    return this.#telling;
+  }
+
+  #tell(told: Told): void {
+    if (told.tell !== 'text' && told.tell !== 'closed') return;
+    const page = this.#sockets.get(told.socket);
+    if (told.tell === 'closed') this.#sockets.delete(told.socket);
+    page?.send({ ...told, socket: page.socket });
+  }
+
+  /** Carries out a message of a page. `own` are the sockets of that page by its numbers. */
+  take(message: FromPage, send: Send, own: Map<number, number>): void {
+    switch (message.do) {
+      case 'request': {
+        const { id, method, path, body } = message;
+        return this.#call({ do: 'request', method, path, body }, ({ answer }) =>
+          send({ tell: 'answer', id, status: answer?.status ?? 503, json: answer?.json ?? false, text: answer?.body ?? '' }),
+        );
+      }
+      case 'import':
+        return void this.#import(message.files, message.losses, send, message.id);
+      case 'forget':
+        return this.#call({ do: 'forget-imports' }, async () => {
+          await this.#shelf.forgetFiles();
+          send({ tell: 'imported', id: message.id, report: { cards: 0, files: [] } });
+        });
+      case 'open': {
+        const socket = this.#next++;
+        own.set(message.socket, socket);
+        this.#sockets.set(socket, { send, socket: message.socket });
+        // The page learns that the socket is open before the first message on it.
+        this.#telling = this.#telling.then(() => send({ tell: 'opened', socket: message.socket }));
+        return this.#call({ do: 'open', socket, path: message.path }, ({ refused }) => {
+          if (refused) this.#tell({ tell: 'closed', socket });
+        });
+      }
+      case 'send':
+      case 'close': {
+        const socket = own.get(message.socket);
+        if (socket === undefined) return;
+        if (message.do === 'send') return this.#call({ do: 'send', socket, text: message.text });
+        own.delete(message.socket);
+        this.#sockets.delete(socket);
+        return this.#call({ do: 'close', socket });
+      }
+    }
+  }
+}
+
+let module: Promise<Module> | undefined;
+let address = '';
+const pages = new Set<Send>();
+
+async function made(): Promise<Module> {
+  const made = new Module();
+  await made.begin(address);
+  return made;
+}
+
+function connect(port: { postMessage(message: ToPage): void; onmessage: ((event: MessageEvent) => void) | null }): void {
+  const send: Send = (message) => port.postMessage(message);
+  pages.add(send);
+  const own = new Map<number, number>();
+  port.onmessage = ({ data }) => {
+    const message = data as FromPage;
+    if (message.do === 'begin') address = message.module;
+    module ??= made();
+    const used = module;
+    used.then((ready) => message.do !== 'begin' && ready.take(message, send, own)).catch((why: unknown) => {
+      // A trap leaves the module in an unknown state. The next message begins a new one with what was kept.
+      if (module !== used) return;
+      module = undefined;
+      own.clear();
+      for (const tell of pages) tell({ tell: 'broken', why: why instanceof Error ? why.message : String(why) });
+    });
+  };
+}
+
+// A shared worker gets a port from each page, another worker is its page's only one.
+const scope = self as unknown as { onconnect?: ((event: MessageEvent) => void) | null; postMessage?: unknown };
+if (typeof scope.postMessage === 'function') connect(self as unknown as Parameters<typeof connect>[0]);
+else scope.onconnect = ({ ports }) => ports[0] && connect(ports[0]);
