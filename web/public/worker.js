@@ -8,7 +8,7 @@ self.addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(store);
     const listed = await fetch(here('files.json')).then((answer) => (answer.ok && answer.headers.get('content-type')?.includes('json') ? answer.json() : [])).catch(() => []);
-    await cache.addAll([...shell, ...listed.map(here)]);
+    await cache.addAll([...new Set([...shell, ...listed.map(here)])]);
     await self.skipWaiting();
   };
   event.waitUntil(fill());

@@ -3,9 +3,13 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use maneframe_card::{Card, CardType};
+use maneframe_bot::BotKind;
+use maneframe_card::{Card, CardType, Color, Need, Requirement};
 use maneframe_cardtext::Context;
+use maneframe_deck::{Deck, Entry};
+use maneframe_engine::{DeckCards, Table};
 use maneframe_gym::{Plan, Report, work_out};
+use maneframe_lab::{play_pair, wilson};
 use maneframe_library::read::{SetKind, read_set};
 use maneframe_library::{ImportError, Library, MAX_TEXT};
 use maneframe_protocol::{CardSheet, Code, Problem};
@@ -160,6 +164,110 @@ pub fn gym(library: &Library, asked: &DraftCard) -> Result<Report, Problem> {
     Ok(work_out(cards, &[which], plan, || ()))
 }
 
+/// Some games of a deck with a card against the same deck without it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trials {
+    /// The set as TOML.
+    pub text: String,
+    /// Id of the card.
+    pub card: String,
+    /// Results of earlier games of the same series, to which these are added.
+    #[serde(default)]
+    pub before: Score,
+    /// Number of games, 1 to 20.
+    pub games: u64,
+}
+
+/// Games won, lost and drawn.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Score {
+    /// Games won by the deck with the card.
+    pub won: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Draws.
+    pub drawn: u64,
+}
+
+/// Results of [`balance`].
+#[derive(Clone, Debug, Serialize)]
+pub struct Balance {
+    /// Deck that has three copies of the card in one of its forms.
+    pub deck: String,
+    /// Card that the copies replace.
+    pub instead_of: String,
+    /// All games of the series so far.
+    pub score: Score,
+    /// 95 % interval of the share of decided games that the deck with the card wins.
+    pub interval: [f64; 2],
+}
+
+/// Plays games of greedy bots: a bundled deck with copies of a card against the same deck without it. Both sides begin
+/// equally often.
+///
+/// # Errors
+/// If the set can't be read, has no such card, or no bundled deck can take it.
+pub fn balance(library: &Library, asked: &Trials) -> Result<Balance, Problem> {
+    let library = with(library, &Draft { text: asked.text.clone() })?;
+    let library = library.map_err(|error| Problem::new(Code::Unreadable, error.to_string()))?;
+    let card = library.card(&asked.card).ok_or_else(no_card)?;
+    let (plain, with, instead_of) = decks_with(card, &library)
+        .ok_or_else(|| Problem::new(Code::Deck, "no bundled deck has the colours and the kind of this card"))?;
+    let cards = [&with, &plain].map(|deck| deck.cards(|id| library.card(id)));
+    let table = |cards: &[DeckCards]| Table::new(cards).map_err(|e| Problem::new(Code::Deck, e.to_string()));
+    let tables = [table(&cards)?, table(&[cards[1].clone(), cards[0].clone()])?];
+    let mut score = asked.before;
+    let from = score.won.saturating_add(score.lost).saturating_add(score.drawn);
+    for i in from..from.saturating_add(asked.games.clamp(1, 20)) {
+        let played = play_pair(&tables[(i % 2) as usize], i, 1, [BotKind::Greedy; 2]);
+        let played = played.map_err(|e| Problem::new(Code::Unavailable, e.to_string()))?;
+        match played.winner {
+            Some(0) => score.won += 1,
+            Some(_) => score.lost += 1,
+            None => score.drawn += 1,
+        }
+    }
+    let interval = wilson(score.won, score.won.saturating_add(score.lost));
+    Ok(Balance { deck: plain.name.clone(), instead_of, score, interval })
+}
+
+/// Returns a bundled deck, the same deck with copies of a card, and the name of the card that they replace.
+fn decks_with(card: &Card, library: &Library) -> Option<(Deck, Deck, String)> {
+    let colors: Vec<Color> = match &card.problem {
+        Some(problem) => {
+            let color = |part: &Requirement| match part.need {
+                Need::Color(color) => Some(color),
+                _ => None,
+            };
+            problem.owner.iter().filter_map(color).collect()
+        }
+        None => card.front().colors.iter().chain(card.requirements.iter().map(|(color, _)| *color)).collect(),
+    };
+    let fits = |deck: &Deck| {
+        let has =
+            |color: &Color| deck.draw.iter().filter_map(|e| library.card(&e.id)).any(|c| c.front().colors.has(*color));
+        colors.iter().all(has)
+    };
+    let (_, plain) = library.decks().find(|(_, deck)| fits(deck))?;
+    let mut with = plain.clone();
+    let (part, copies) = match card.kind {
+        CardType::ManeCharacter => (&mut with.mane, 1),
+        CardType::Problem => (&mut with.problems, 2),
+        _ => (&mut with.draw, 3),
+    };
+    let same = |entry: &&mut Entry| {
+        entry.count >= copies
+            && library.card(&entry.id).is_some_and(|other| other.kind == card.kind && !other.is_starting_problem())
+    };
+    let old = part.iter_mut().find(same)?;
+    let instead_of = library.card(&old.id).map(Card::name)?;
+    old.count -= copies;
+    part.retain(|entry| entry.count > 0);
+    part.push(Entry { count: copies, id: card.id.clone() });
+    Some((plain.clone(), with, instead_of))
+}
+
 fn no_card() -> Problem {
     Problem::new(Code::NotFound, Wording::new("problem.no-card"))
 }
@@ -173,7 +281,9 @@ pub fn trial(library: &Library, id: &str) -> Result<String, Problem> {
     let card = library.card(id).ok_or_else(no_card)?;
     let mut text = String::new();
     // Writing to a string can't fail.
-    let mut line = |words: std::fmt::Arguments<'_>| drop(writeln!(text, "{words}"));
+    let mut line = |words: std::fmt::Arguments<'_>| {
+        let _ = writeln!(text, "{words}");
+    };
     line(format_args!("scenario: Trying {}", card.name().replace(['#', '"'], "")));
     line(format_args!("rule: 101.1"));
     for (color, power) in &card.requirements {

@@ -32,6 +32,8 @@ enum Call {
         #[serde(default)]
         losses: bool,
     },
+    /// Return the library in bytes, for a faster start.
+    Pack,
     /// Forget all imported cards and decks.
     ForgetImports,
     /// A request of a page.
@@ -154,6 +156,7 @@ impl Module {
                 }
                 None => all.refused = Some(maneframe_page::unreadable("the contents of a file are missing")),
             },
+            Call::Pack => all.more = page.packed(),
             Call::ForgetImports => page.forget_imports(),
         }
         done(page, all)

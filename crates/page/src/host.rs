@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use maneframe_answers::imports::{self, Imported};
 use maneframe_library::Library;
-use maneframe_protocol::{Message, Problem};
+use maneframe_protocol::{Listed, Message, Problem, Stage};
 use maneframe_table::actor::{TableActor, row};
 use maneframe_table::answer::unknown;
 use maneframe_table::ask::{Ask, Reply};
@@ -15,6 +15,7 @@ use maneframe_table::outside::Seeded;
 use maneframe_table::record::{self, LOG, LogSize, TableEvent};
 use maneframe_table::setup::Setups;
 use maneframe_table::stream::Text;
+use maneframe_wording::Wording;
 use serde::Serialize;
 
 use crate::keeper::{Clock, PageKeeper, at_once};
@@ -116,6 +117,11 @@ impl Page {
         let packed = library.packed();
         self.take(library);
         (rows, packed)
+    }
+
+    /// Returns the library in bytes for [`Library::unpacked`], which is faster than reading all texts.
+    pub fn packed(&self) -> Option<Vec<u8>> {
+        self.keeper.setups().library().packed()
     }
 
     /// Plays with another library from now on.
@@ -254,6 +260,50 @@ impl Page {
         let woke = if running { vec![TableEvent::Woke] } else { Vec::new() };
         at_once(desk.commit(woke, &self.keeper, at))?;
         Ok(desk)
+    }
+
+    /// Takes a finished game from its replay. Returns its id.
+    ///
+    /// # Errors
+    /// If the text is no replay of a finished game with cards of this library.
+    pub(crate) fn take_replay(&mut self, text: &str) -> Result<String, Problem> {
+        let unreadable = |why: String| Problem::new(maneframe_protocol::Code::Unreadable, why);
+        let read = maneframe_engine::replay::parse(text.as_bytes()).map_err(|e| unreadable(e.to_string()))?.replay;
+        if read.end.is_none() {
+            return Err(Problem::new(maneframe_protocol::Code::Forbidden, Wording::new("problem.replay-not-yet")));
+        }
+        // The whole game is replayed once, so that a replay that is kept can be watched.
+        maneframe_answers::games::Game::read(text, self.keeper.setups())?.turns()?;
+        let outside = self.keeper.setups().outside();
+        let (code, replay) = (opening::code(outside)?, opening::secret_name(outside)?);
+        let seconds = self.keeper.seconds();
+        let listed = Listed {
+            code: code.clone(),
+            name: None,
+            format: None,
+            rulebook: read.head.rulebook.name().to_owned(),
+            seats: read.head.seats.iter().map(|seat| Some(seat.name.clone())).collect(),
+            stage: Stage::Over,
+            watched: false,
+        };
+        let kept = KeptTable {
+            code: code.clone(),
+            replay: replay.clone(),
+            opened: seconds,
+            changed: seconds,
+            over: true,
+            summary: serde_json::to_string(&listed).unwrap_or_default(),
+            rows: Vec::new(),
+            finished: Some(text.to_owned()),
+        };
+        {
+            let mut shelf = self.keeper.shelf();
+            let code: Arc<str> = code.into();
+            shelf.tables.insert(Arc::clone(&code), kept);
+            shelf.changed.insert(code);
+        }
+        self.tidy();
+        Ok(replay)
     }
 
     /// Sends a request to a table.

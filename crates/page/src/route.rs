@@ -28,6 +28,12 @@ struct Side {
     r#as: Option<String>,
 }
 
+/// A replay that somebody brings.
+#[derive(Deserialize)]
+struct NewReplay {
+    text: String,
+}
+
 /// Answers a request.
 ///
 /// # Errors
@@ -80,6 +86,10 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
             let code = opening::read_code(code).unwrap_or_default();
             Ok(Answer { status: 200, ..joined(&code, Some(seat)) })
         }
+        ("POST", ["replays"]) => {
+            let NewReplay { text } = request.body()?;
+            found(&page.take_replay(&text)?)
+        }
         ("GET", ["replays", id]) => {
             let kept = replay(page, id)?;
             let Side { r#as: to } = target.query()?;
@@ -131,6 +141,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("POST", ["texts", "complete"]) => found(&workshop::complete(library, &request.body()?)?),
         ("POST", ["workshop", "read"]) => found(&workshop::read(library, &request.body()?)?),
         ("POST", ["workshop", "gym"]) => found(&workshop::gym(library, &request.body()?)?),
+        ("POST", ["workshop", "balance"]) => found(&workshop::balance(library, &request.body()?)?),
         ("GET", ["workshop", "trials", id]) => Ok(Answer::text(workshop::trial(library, id)?)),
         ("POST", ["positions", "read"]) => found(&situations::read_position(&request.body()?, library)),
         ("POST", ["positions", "tables"]) => begin(page, situations::position(&request.body()?)?),

@@ -128,6 +128,9 @@ fn a_game_against_a_bot_is_played_to_its_end_and_looked_at() {
     let id = mine[0]["id"].as_str().expect("an id").to_owned();
     let text = browser.get("GET", &format!("/replays/{id}"), &Value::Null);
     assert!(text.as_str().expect("text").starts_with('{'));
+    let again = browser.get("POST", "/replays", &json!({"text": text}));
+    let again = browser.get("GET", &format!("/replays/{}/turns", again.as_str().expect("an id")), &Value::Null);
+    assert_eq!(again, browser.get("GET", &format!("/replays/{id}/turns"), &Value::Null));
     let moments = browser.get("GET", &format!("/replays/{id}/moments?from=0&count=3"), &Value::Null);
     assert_eq!(moments["moments"].as_array().map(Vec::len), Some(3));
     let on = browser.get("POST", &format!("/replays/{id}/tables"), &json!({"moves": 5, "seat": 1, "bot": "greedy"}));
@@ -176,6 +179,9 @@ fn what_needs_other_people_is_refused_in_words() {
         let answer = browser.page.request(&request);
         assert_eq!(answer.status, 403, "{path}: {}", answer.body);
     }
+    let noise =
+        Request { method: "POST".to_owned(), path: "/replays".to_owned(), body: json!({"text": "{}"}).to_string() };
+    assert_eq!(browser.page.request(&noise).status, 400);
     let nothing = Request { method: "GET".to_owned(), path: "/nothing?%ff".to_owned(), body: "{".to_owned() };
     assert_eq!(browser.page.request(&nothing).status, 404);
     assert!(browser.page.open(9, "/api/v1/tables/XXXX-XXXX/socket").is_err());

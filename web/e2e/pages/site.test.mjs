@@ -1,5 +1,7 @@
 // The pages without a server: a site of files, below a path, with the network cut once everything is loaded.
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { byKeys, byMouse, play, ready, state } from '../drive.mjs';
 import { enterTest } from '../random.mjs';
@@ -85,4 +87,94 @@ at('links can be opened in a tab of their own', '#/', async (page) => {
   await eventually('the link leads into the site', async () => (await link.getAttribute('href')) === '#/decks');
   await page.goto(new URL(await link.getAttribute('href'), page.url()).href);
   await page.getByRole('heading', { level: 1, name: 'Decks' }).waitFor();
+});
+
+at('cards are written by keys only, read, tried, printed, shared', '#/workshop', async (page) => {
+  const title = page.getByLabel('Title', { exact: true }).first();
+  await title.waitFor();
+  const type = async (label, words) => {
+    await page.getByLabel(label, { exact: true }).first().focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(words);
+  };
+  const cards = [
+    ['Paper Boat', 'When you play this card, draw a card.'],
+    ['Paper Crane', 'Your other Friends here have +1 power.'],
+    ['Paper Hat', 'Main Phase: Exhaust this card to gain [1].'],
+  ];
+  for (const [at, [name, text]] of cards.entries()) {
+    if (at) {
+      await page.getByRole('button', { name: 'New card' }).focus();
+      await page.keyboard.press('Enter');
+    }
+    await type('Title', name);
+    await type('Text, one ability a line', text);
+    await page.locator('.seen li.understood').first().waitFor();
+  }
+  // What isn't understood is told, and a proposal is taken with Enter.
+  await type('Text, one ability a line', 'Whenever this enters the battlefield, draw 2');
+  const proposal = page.locator('.seen li li button').first();
+  await proposal.waitFor();
+  await proposal.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.seen li.understood').first().waitFor();
+  await accessible(page, 'the workshop');
+  await page.getByRole('button', { name: 'Forty games' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('It did something:').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.proxy:visible').count(), 3);
+  const { width, height } = await page.locator('.proxy').first().boundingBox();
+  assert.ok(Math.abs(width - 238.1) < 1 && Math.abs(height - 332.6) < 1, `63 × 88 mm are 238 × 333 pixels, not ${width} × ${height}`);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Try it against a bot' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('#trial .play').waitFor();
+  await page.locator('#trial [data-card]').first().waitFor();
+  // The set is opened elsewhere by its link.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text));
+  });
+  await page.getByRole('button', { name: 'Share' }).first().click();
+  await eventually('the link was copied', () => page.evaluate(() => globalThis.copied));
+  const other = await open(browser, '', await page.evaluate(() => globalThis.copied));
+  await other.getByRole('button', { name: /Paper Crane/ }).waitFor();
+  other.fine();
+  await other.context().close();
+  onlyFiles(site);
+});
+
+at('a position is set up and played for all sides', '#/board', async (page) => {
+  await page.getByText('This can be played by 2 players.').waitFor();
+  await page.getByLabel('Card', { exact: true }).fill('type=friend');
+  await page.locator('main li button').first().click();
+  await page.getByText('This can be played by 2 players.').waitFor();
+  await page.getByRole('button', { name: 'Play all sides' }).click();
+  await page.locator('.play [data-card]:visible').first().waitFor();
+  await page.getByLabel('Position').fill('nonsense');
+  await page.locator('.bad').first().waitFor();
+  await accessible(page, 'the board');
+});
+
+const shared = new URL('../../../../shared/cards/octgn/', import.meta.url).pathname;
+
+at('files of cards are read, kept and used', '#/cards', async (page) => {
+  const files = page.locator('input[type=file]').first();
+  await files.waitFor({ state: 'attached' });
+  await files.setInputFiles([
+    { name: 'broken.xml', mimeType: 'text/xml', buffer: Buffer.from('<set name="x"><cards><card') },
+    { name: 'noise.o8g', mimeType: 'application/zip', buffer: Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 256)) },
+    { name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from('[set]\nname = "Paper"\ncode = "PP"\n[[card]]\nnumber = 1\ntitle = "Boat"\ntype = "Friend"\npower = 1\ncost = 1\ntext = "Swift"\n') },
+  ]);
+  await page.getByText('Paper: 1 card').first().waitFor();
+  assert.equal(await page.locator('main li .bad').count(), 2);
+  await page.reload();
+  await page.getByText('Paper: 1 card').first().waitFor();
+  await accessible(page, 'my cards');
+  if (!existsSync(shared)) return;
+  const sets = readdirSync(join(shared, 'sets'), { recursive: true }).filter((file) => file.endsWith('.xml')).map((file) => join(shared, 'sets', file));
+  await files.setInputFiles(sets);
+  await page.locator('progress').waitFor({ state: 'detached' });
+  const count = Number((await page.locator('main li', { hasText: /Premier: / }).first().textContent()).match(/(\d+) card/)[1]);
+  assert.ok(count > 200, `${count} cards of Premiere`);
 });

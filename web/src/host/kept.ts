@@ -59,6 +59,11 @@ export class Shelf {
     await writes.done;
   }
 
+  /** Keeps the library as it was compiled. It is no loss if the browser doesn't. */
+  async keepLibrary(library: Uint8Array): Promise<void> {
+    await this.#base?.put('library', library, 'all').catch(() => undefined);
+  }
+
   async forgetFiles(): Promise<void> {
     if (!this.#base) return;
     const writes = this.#base.transaction(['files', 'library'], 'readwrite');

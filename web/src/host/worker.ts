@@ -38,6 +38,8 @@ class Module {
     let outdated = false;
     this.#call(begin, (done) => void (outdated = done.outdated ?? false), library);
     await this.#telling;
+    // Reading all texts takes most of a start. They are kept as they were read once there is time.
+    if (!library) setTimeout(() => this.#call({ do: 'pack' }, (_, read) => read && this.#shelf.keepLibrary(read)), 4000);
     // A newer program reads texts differently, so the files are imported again.
     if (outdated) await this.#import(await this.#shelf.files(), true);
   }

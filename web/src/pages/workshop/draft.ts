@@ -1,5 +1,7 @@
 // A set that somebody writes, as the keys of its TOML file, and its ways into that file and back.
-import { parse, stringify } from 'smol-toml';
+
+/** The reader and writer of TOML is loaded when the first text is needed. */
+const toml = () => import('smol-toml');
 
 /** A side of a card. Keys are those of docs/sets.md; text fields hold what a person typed. */
 export interface DraftSide {
@@ -65,14 +67,16 @@ function filled<T extends object>(values: T): Partial<T> {
 }
 
 /** Writes the set as the TOML that all programs of the project read. */
-export function toToml({ name, code, cards, more }: DraftSet): string {
+export async function toToml({ name, code, cards, more }: DraftSet): Promise<string> {
+  const { stringify } = await toml();
   const card = cards.map(({ boosted, ...front }) => ({ ...filled(front), ...(boosted ? { boosted: filled(boosted) } : {}) }));
-  const { set, rest } = split(more);
+  const { set, rest } = await split(more);
   return `${stringify({ set: { name, code, ...set }, card })}\n${rest}`.trimEnd() + '\n';
 }
 
 /** Divides what people wrote beside the cards: keys of `[set]`, and further tables. */
-function split(more: string): { set: Record<string, unknown>; rest: string } {
+async function split(more: string): Promise<{ set: Record<string, unknown>; rest: string }> {
+  const { parse } = await toml();
   const first = more.search(/^\s*\[/m);
   const head = first < 0 ? more : more.slice(0, first);
   try {
@@ -92,7 +96,8 @@ function side(of: Record<string, unknown>): DraftSide {
 }
 
 /** Reads a set's file. Fails with the parser's message if it is no TOML. */
-export function fromToml(text: string): DraftSet {
+export async function fromToml(text: string): Promise<DraftSet> {
+  const { parse, stringify } = await toml();
   const { set = {}, card = [], ...tables } = parse(text) as { set?: Record<string, unknown>; card?: Record<string, unknown>[] } & Record<string, unknown>;
   const { name = '', code = '', ...keys } = set;
   const cards = card.map((one, i) => {
