@@ -1,6 +1,7 @@
 // Faults of the table's first edition, each with a test that it doesn't come back: previews that stay, full boards, keys, small windows,
 // screen readers, denied storage.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, pageTest, server, test } from './suite.mjs';
@@ -139,18 +140,41 @@ test('no text is smaller than 11 pixels', async () => {
   page.fine();
 });
 
-test('a turn of the bot is one line for a screen reader, and the focus is on the question', async () => {
-  const page = await table();
-  await eventually('the focus is on the table', () => page.evaluate(() => document.activeElement?.closest('.play') !== null));
+/** Returns what a screen reader reads of a part of the page, line by line. */
+const read = async (part) => (await part.ariaSnapshot()).split('\n').map((line) => line.trim());
+
+test('a screen reader follows a turn: one line for each, the question with its context, and the focus on it', async () => {
+  const page = await open(browser, server.base, '/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.ask.ours');
+  const focus = () => page.evaluate(() => document.activeElement === document.body ? 'nothing' : document.activeElement.closest('.ask, .choice, .hand, .board, .controls') ? 'the table' : document.activeElement.outerHTML.slice(0, 80));
+  await eventually('the focus is on the question', () => page.evaluate(() => document.activeElement.matches('.ask')));
   await page.evaluate(() => {
     globalThis.lines = [];
-    const live = document.querySelector('[aria-live=polite][aria-atomic=true].hidden');
-    new MutationObserver(() => globalThis.lines.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+    const line = (kind, one) => one.textContent && globalThis.lines.push([kind, one.textContent.replace(/[\u2066-\u2069]/g, '')]);
+    const [turns, question] = ['.play > [role=log]', '.play > [aria-live=assertive]'].map((query) => document.querySelector(query));
+    new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((one) => one.nodeType === 1 && line('turn', one)))).observe(turns, { childList: true });
+    new MutationObserver(() => line('question', question)).observe(question, { childList: true, characterData: true, subtree: true });
   });
-  await play(page, byMouse, (now) => now.turn >= 4 && now.mine && !now.faceoff);
-  const { lines, questions } = await page.evaluate(() => ({ lines: globalThis.lines, questions: Number(document.querySelector('.play').dataset.question) }));
-  assert.ok(lines.length > 0 && lines.length <= questions + 1, `${lines.length} lines for ${questions} questions`);
-  for (const line of lines) assert.ok(line.split('; ').length <= 8, line);
+  await play(page, byMouse, async (now) => {
+    if (now.question !== undefined) assert.equal(await focus(), 'the table');
+    return now.turn >= 8 && ours(now);
+  });
+  const { lines, turn } = await page.evaluate(() => ({ lines: globalThis.lines, turn: Number(document.querySelector('.play').dataset.turn) }));
+  const told = lines.filter(([kind]) => kind === 'turn').map(([, words]) => words);
+  if (process.env.MANEFRAME_TRANSCRIPT) writeFileSync(process.env.MANEFRAME_TRANSCRIPT, lines.map((line) => line.join(': ')).join('\n'));
+  assert.equal(told.length, turn - 1, told.join('\n'));
+  told.forEach((words, i) => assert.match(words, new RegExp(`^(Your turn ${i + 1}|Beginner bot's turn ${i + 1}): .+; you \\d+, Beginner bot \\d+\\.$`)));
+  for (const words of told) assert.ok(words.split(', ').length <= 12, words);
+  const asked = lines.filter(([kind]) => kind === 'question').map(([, words]) => words);
+  for (const words of asked) assert.match(words, /[.?!] \d+ options?\.$/);
+  assert.ok(asked.some((words) => words.startsWith(`Your turn ${turn}. `)), asked.join('\n'));
+  // The page itself has the same lines, so a reader can go back to them.
+  const log = await read(page.locator('.play > [role=log]'));
+  assert.equal(log[0], '- log "Turns":');
+  assert.ok(log.at(-1).includes(told.at(-1)), log.join('\n'));
+  const question = await read(page.getByRole('region', { name: 'Your decision' }));
+  assert.match(question.join(' '), /Take an action or pass/);
   page.fine();
 });
 
