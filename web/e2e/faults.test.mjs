@@ -197,6 +197,51 @@ test('shortcuts of a letter can be turned off, and tabs go by arrows', async () 
   page.fine();
 });
 
+test('keys are changed in the settings, conflicts are told, and the table and its help follow', async () => {
+  const page = await open(browser, server.base, '/settings#keys');
+  const key = (name) => page.locator(`[data-shortcut=${name}]`);
+  const told = page.locator('dl + [role=status]');
+  await key('undo').click();
+  await page.keyboard.press('n');
+  assert.match(await told.textContent(), /“N” is the key for “next card/);
+  await page.keyboard.press('7');
+  assert.match(await told.textContent(), /can't be chosen/);
+  await accessible(page, 'a key that is refused');
+  await page.keyboard.press('u');
+  assert.equal(await key('undo').textContent(), 'U');
+  await key('text').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  assert.equal(await key('text').textContent(), 'no key');
+  await key('chat').click();
+  await page.keyboard.press('Escape');
+  assert.equal(await key('chat').textContent(), 'C');
+
+  await page.goto(`${server.base}/`);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.ask.ours');
+  await play(page, byMouse, ours);
+  await quiet(page);
+  await page.keyboard.press('?');
+  const listed = await page.locator('dialog[open] dt').allTextContents();
+  assert.deepEqual(listed, ['Space', 'Arrows', 'Enter', 'Esc', '1 – 9', 'N', 'P', 'U', 'I', 'H', 'C', 'L', '?']);
+  await page.keyboard.press('Escape');
+  const before = await state(page);
+  for (const pressed of ['z', 't']) await page.keyboard.press(pressed);
+  await still(page);
+  assert.deepEqual([await state(page), await page.locator('.text h2').count()], [before, 0], 'the former keys do nothing');
+  await page.keyboard.press('p');
+  await page.waitForFunction((was) => ![was, undefined].includes(document.querySelector('.play').dataset.question), before.question);
+  await ready(page);
+  await page.keyboard.press('u');
+  await eventually('the undo, or its refusal', async () => page.heard.refused.length > 0 || (await state(page)).turn === before.turn);
+
+  await page.goto(`${server.base}/settings`);
+  await page.getByRole('button', { name: 'Reset keys' }).click();
+  assert.deepEqual([await key('undo').textContent(), await key('text').textContent()], ['Z', 'T']);
+  page.fine();
+});
+
 test('a running game is on the start page until it is over', async () => {
   const page = await open(browser, server.base, '/');
   await page.getByRole('button', { name: 'Play now' }).click();

@@ -2,6 +2,7 @@
 import { change, look } from '~/theme';
 import type { Acting } from './acting.svelte';
 import type { Session } from './session.svelte';
+import { shortcutOf } from './shortcuts.svelte';
 
 export interface Ways {
   session: Session;
@@ -49,38 +50,29 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
     }
     return;
   }
-  if (!look.shortcuts) return;
-  switch (event.key.toLowerCase()) {
-    case 'p':
+  const shortcut = shortcutOf(event.key);
+  switch (shortcut) {
+    case 'pass':
       if (acting.goOn) acting.take(acting.goOn);
       return done();
-    case 'z':
-    case 'u':
+    case 'undo':
       void session.undo();
       return done();
-    case 'n':
+    case 'next':
       next(event.shiftKey);
       return done();
-    case 'i': {
+    case 'card': {
       const slot = on.closest<HTMLElement>('[data-card]');
       change({ notes: !look.notes });
       if (slot && !acting.looked) acting.looked = { handle: Number(slot.dataset.card), at: slot.getBoundingClientRect() };
       return done();
     }
-    case 'h':
-      ways.hint();
-      return done();
-    case 't':
-      ways.text();
-      return done();
-    case 'c':
-      ways.chat();
-      return done();
-    case 'l':
-      ways.log();
-      return done();
-    case '?':
-      ways.help();
+    case 'hint':
+    case 'text':
+    case 'chat':
+    case 'log':
+    case 'help':
+      ways[shortcut]();
       return done();
   }
 }
