@@ -242,6 +242,108 @@ test('keys are changed in the settings, conflicts are told, and the table and it
   page.fine();
 });
 
+/** Lets the page believe that the user looks at another one, or comes back. */
+const look = (page, away) => page.evaluate((away) => {
+  Object.defineProperty(document, 'hidden', { value: away, configurable: true });
+  document.hasFocus = () => !away;
+  document.dispatchEvent(new Event('visibilitychange'));
+}, away);
+
+test('a turn is announced by title, icon, badge and notification while nobody looks, and all of it goes with a look', async () => {
+  const page = await open(browser, server.base, async (page) => {
+    await page.context().request.post(`${server.base}/api/v1/guests`, { data: { name: 'Reed Wren' } });
+    const { code } = await (await page.context().request.post(`${server.base}/api/v1/tables`, { data: { seats: [{ seat: 'mine', deck }, { ...bot, bot: 'search-1' }], pace: 'at-once' } })).json();
+    return `/t/${code}`;
+  }, { first: (page) => page.addInitScript(() => {
+    globalThis.notices = [];
+    globalThis.Notification = class {
+      static permission = 'default';
+      static requestPermission = async () => (this.permission = 'granted');
+      constructor(words) { globalThis.notices.push(words); }
+      close() { globalThis.notices.pop(); }
+    };
+    navigator.setAppBadge = async (n) => { globalThis.badge = n; };
+    navigator.clearAppBadge = async () => { globalThis.badge = 0; };
+  }) });
+  await page.waitForSelector('.ask.ours');
+  const signs = () => page.evaluate(() => ({ title: document.title, icon: document.querySelector('link[rel=icon]').getAttribute('href'), badge: globalThis.badge, notices: [...globalThis.notices] }));
+  const before = await signs();
+  assert.deepEqual(before.notices, []);
+  // Only a button asks for the permission.
+  await play(page, byMouse, ours);
+  await page.locator('.controls .more').click();
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await page.getByRole('button', { name: 'Notify me' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await look(page, true);
+  await page.locator('.pass').click();
+  await eventually('the notice', async () => (await signs()).notices.length === 1);
+  assert.deepEqual(await signs(), { title: '● Your decision', icon: '/icon-turn.svg', badge: 1, notices: ['Your decision'] });
+  assert.ok((await fetch(`${server.base}/icon-turn.svg`)).ok);
+  await look(page, false);
+  assert.deepEqual(await signs(), { ...before, badge: 0 });
+  page.fine();
+});
+
+const bubble = (page) => page.locator('[data-tour]');
+/** Checks that the bubble is in the window and covers neither what it speaks of nor the question. */
+async function clear(page) {
+  const { out, covers, boxes } = await page.evaluate(() => {
+    const box = (query) => document.querySelector(query).getBoundingClientRect();
+    const one = box('[data-tour]');
+    const meets = (other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    return { boxes: ['[data-tour]', '.ring', '.bottom'].map((query) => box(query)), out: one.left < 0 || one.top < 0 || one.right > innerWidth || one.bottom > innerHeight, covers: ['.ring', '.bottom'].filter((query) => meets(box(query))) };
+  });
+  const about = { hand: '.deal', problem: '.area .problem', phase: '.phases', points: '.home.mine .points', button: '.pass' }[await bubble(page).getAttribute('data-tour')];
+  await page.waitForFunction((about) => Math.abs(document.querySelector('.ring').getBoundingClientRect().left + 4 - document.querySelector(about).getBoundingClientRect().left) < 2, about);
+  assert.deepEqual({ out, covers }, { out: false, covers: [] }, `${await bubble(page).getAttribute('data-tour')} at ${JSON.stringify(page.viewportSize())}: ${JSON.stringify(boxes)}`);
+}
+
+test('the first game has bubbles at what they speak of, each once; a later one has the same deck and opponent, and none', { seconds: 240 }, async () => {
+  const page = await open(browser, server.base, '/');
+  await page.locator('label:has-text("Bot level") option[value="search-1"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.ask.ours');
+  await play(page, byMouse, (now) => now.turn > 0 && now.mine && now.phase === 'main');
+  const sizes = [[1280, 860], [390, 844], [844, 390], [360, 640]];
+  for (const stop of ['hand', 'problem', 'phase', 'points']) {
+    await page.waitForSelector(`[data-tour=${stop}]`);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await still(page);
+      await clear(page);
+    }
+    if (stop === 'hand') await accessible(page, 'a bubble');
+    await page.setViewportSize({ width: 1280, height: 860 });
+    if (stop === 'hand') await page.keyboard.press('Escape');
+    else await bubble(page).getByRole('button', { name: 'Next' }).click();
+  }
+  await page.waitForSelector('[data-tour=button]');
+  await still(page);
+  await clear(page);
+  // An answer ends a bubble, too.
+  await page.locator('.pass').click();
+  await page.waitForFunction(() => !document.querySelector('[data-tour]'));
+  await ready(page);
+  assert.equal(await bubble(page).count(), 0);
+
+  await page.goto(`${server.base}/`);
+  const chosen = (label) => page.locator(`label:has-text("${label}") select`);
+  await chosen('Your deck').selectOption('Orange-Yellow: Deep Roots');
+  await chosen('Bot level').selectOption('greedy');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForSelector('.ask.ours');
+  await page.goto(`${server.base}/`);
+  await page.locator('label:has-text("Bot level") option[value="greedy"]').waitFor({ state: 'attached' });
+  assert.deepEqual([await chosen('Your deck').inputValue(), await chosen('Bot level').inputValue()], ['Orange-Yellow: Deep Roots', 'greedy']);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.ask.ours');
+  assert.ok(!page.url().includes('hints'));
+  await play(page, byMouse, (now) => now.turn >= 2 && now.mine);
+  assert.equal(await bubble(page).count(), 0);
+  page.fine();
+});
+
 test('a running game is on the start page until it is over', async () => {
   const page = await open(browser, server.base, '/');
   await page.getByRole('button', { name: 'Play now' }).click();
