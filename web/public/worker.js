@@ -1,7 +1,7 @@
 // Service worker: pages without a network. Files that were loaded once are available offline. The server's API answers are never cached.
 const store = 'pages-1';
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(store).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(store).then((cache) => cache.addAll(['/', '/icon.svg', '/icon-turn.svg', '/manifest.webmanifest'])).then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== store).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
@@ -21,12 +21,17 @@ self.addEventListener('fetch', (event) => {
     );
   }
 });
+// On phones the worker shows the notification of a turn. A tap leads to the table.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => (pages.find(({ url }) => new URL(url).pathname.startsWith('/t/')) ?? pages[0])?.focus()));
+});
 async function keep(request, answer) {
   if (answer.ok) {
     const cache = await caches.open(store);
     await cache.put(request, answer.clone());
     const kept = await cache.keys();
-    if (kept.length > 200) await cache.delete(kept[3]);
+    if (kept.length > 200) await cache.delete(kept[4]);
   }
   return answer;
 }
