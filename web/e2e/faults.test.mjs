@@ -7,8 +7,8 @@ import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, pageTest, server, test } from './suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
-const other = { named: 'Orange-Pink: Mud and Music' };
-const bot = { seat: 'bot', bot: 'greedy', deck: other };
+const second = { named: 'Orange-Pink: Mud and Music' };
+const bot = { seat: 'bot', bot: 'greedy', deck: second };
 const table = (how, seats = [{ seat: 'mine', deck }, bot]) => openTable(browser, server.base, { seats, hints: true }, how);
 const ours = (now) => now.turn > 0 && now.phase === 'main' && now.mine && now.able > 0 && !now.faceoff && !now.menu && !now.picked;
 
@@ -359,6 +359,40 @@ test('a running game is on the start page until it is over', async () => {
   await page.goto(`${server.base}/`);
   await page.getByRole('button', { name: 'Play now' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Continue your game' }).count(), 0);
+  page.fine();
+});
+
+test('the end shows what decided the game, a link to the replay, and the next opponent at once', { seconds: 240 }, async () => {
+  const page = await table({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await play(page, byMouse, (now) => now.turn >= 6 && ours(now));
+  await concede(page);
+  await page.waitForSelector('[data-over] .review p b');
+  assert.match(await page.textContent('[data-over] .review p b'), /^The deciding turn: \d+\. Your chances went from \d+% to \d+%\.$/);
+  assert.ok((await page.locator('[data-over] .review li').count()) > 0, 'mistakes');
+  await accessible(page, 'the end with its review');
+  await page.getByRole('button', { name: 'Copy link to the replay' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await open(browser, server.base, new URL(link).pathname);
+  await other.waitForSelector('.side li.panel, [data-move]');
+  other.fine();
+  const opened = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/tables'));
+  await page.getByRole('button', { name: 'Next opponent' }).click();
+  const [mine, against] = (await opened).postDataJSON().seats;
+  assert.deepEqual([mine.deck, against.bot], [deck, bot.bot]);
+  assert.ok(![deck.named, second.named, undefined].includes(against.deck?.named), JSON.stringify(against));
+  await page.waitForSelector('.play:not(:has([data-over])) .ask.ours');
+  page.fine();
+});
+
+test('where the browser lets nothing be copied, the link is shown', async () => {
+  const page = await table({ first: (page) => page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })) });
+  await play(page, byMouse, ours);
+  await concede(page);
+  await page.getByRole('button', { name: 'Copy link to the replay' }).click();
+  const box = page.locator('[data-over] input[readonly]');
+  await box.waitFor();
+  assert.match(await box.inputValue(), /^http.*\/replay\/[\w-]+$/);
   page.fine();
 });
 
