@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
+import { faultsOfFaces } from './faces.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, pageTest, server, test } from './suite.mjs';
 
@@ -32,6 +33,21 @@ test('the preview of a card that was taken is gone, from the first click on', as
   page.fine();
 });
 
+test('a card in full at the table has all of its text', async () => {
+  const page = await table();
+  await play(page, byMouse, ours);
+  await quiet(page);
+  for (const query of ['.area .problem .hit', '.hand .hit']) {
+    for (const one of await page.locator(query).all()) {
+      await one.hover();
+      await page.waitForSelector('.preview .card .text');
+      await still(page);
+      assert.deepEqual(await page.evaluate(faultsOfFaces, '.preview .card'), []);
+    }
+  }
+  page.fine();
+});
+
 test('a Starting Problem is chosen with its text in view, on a phone too', async () => {
   const page = await table({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
   const tiles = page.locator('.tray > button');
@@ -55,6 +71,21 @@ test('the space bar passes after a click on a card', async () => {
   await page.keyboard.press('Space');
   await page.waitForFunction((question) => document.querySelector('.play').dataset.question !== question, before.question);
   assert.equal(page.heard.did.pass, 1);
+  page.fine();
+});
+
+test('why not: the reason comes first, in bold, and what it is about after it', async () => {
+  const page = await table();
+  await play(page, byMouse, (now) => ours(now) && now.unable > 0);
+  await quiet(page);
+  await page.locator('.hand .hit:not(.able)').first().click();
+  await page.waitForSelector('.why li');
+  for (const line of await page.locator('.why li').all()) {
+    const [reason, about] = await line.evaluate((one) => [...one.childNodes].filter((node) => node.textContent.trim()).map((node) => `${node.nodeName} ${node.textContent}`));
+    assert.match(reason, /^B [A-Z].{6,}$/);
+    assert.match(about, /^SMALL .+/);
+    assert.notEqual(reason.slice(2), about.slice(6));
+  }
   page.fine();
 });
 
@@ -402,8 +433,10 @@ pageTest('with denied storage the pages are there', async () => {
   }) });
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.ask.ours');
-  await page.goto(`${server.base}/settings`);
-  await page.getByText('Appearance').waitFor();
+  for (const [path, words] of [['/settings', 'Appearance'], ['/decks', 'Deep Roots'], ['/learn', 'Your first game'], ['/puzzles', 'Puzzle of the day'], ['/lobby', 'Your games']]) {
+    await page.goto(server.base + path);
+    await page.getByText(words).first().waitFor();
+  }
   page.fine();
 });
 
