@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
+import { crowd } from './crowd.mjs';
 import { faultsOfFaces } from './faces.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, pageTest, server, test } from './suite.mjs';
@@ -103,26 +104,6 @@ test('nothing that is asked or said changes the size of the board', async () => 
   assert.deepEqual([...seen], [first]);
   page.fine();
 });
-
-/** Puts copies of a character to the first Problem, on both sides, in what the server sends. */
-const crowd = (many) => async (page) => {
-  await page.routeWebSocket(/socket/, (line) => {
-    const server = line.connectToServer();
-    line.onMessage((message) => server.send(message));
-    server.onMessage((message) => {
-      const told = JSON.parse(String(message));
-      if (told.table?.places?.length) {
-        const { area } = told.table.places[0];
-        const of = (seat) => told.table.play.find((card) => card.controller === seat && card.power != null);
-        for (const seat of [1, 2]) {
-          const one = of(seat);
-          if (one) for (let i = 0; i < many; i++) told.table.play.push({ ...one, handle: 900_000 + seat * 1000 + i, area, power: i, on: null });
-        }
-      }
-      line.send(JSON.stringify(told));
-    });
-  });
-};
 
 test('with 15 characters a side each card is reached, at every size', { seconds: 240 }, async () => {
   const page = await table();
@@ -254,6 +235,7 @@ test('keys are changed in the settings, conflicts are told, and the table and it
   await play(page, byMouse, ours);
   await quiet(page);
   await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open] dt');
   const listed = await page.locator('dialog[open] dt').allTextContents();
   assert.deepEqual(listed, ['Space', 'Arrows', 'Enter', 'Esc', '1 – 9', 'N', 'P', 'U', 'I', 'H', 'C', 'L', '?']);
   await page.keyboard.press('Escape');
@@ -480,6 +462,11 @@ test('a phone shows one Problem at a time, and a card is put down at the name of
     if (await page.locator('.tab.target').count()) break;
     await page.keyboard.press('Escape');
   }
+  // The log is a sheet here, which Esc closes.
+  await page.keyboard.press('l');
+  await page.waitForSelector('.play.sheet');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.play:not(.sheet)');
   await page.locator('.tab.target').last().tap();
   await page.waitForFunction((question) => document.querySelector('.play').dataset.question !== question, before.question);
   assert.ok((page.heard.did.play ?? 0) + (page.heard.did.move ?? 0) > 0);

@@ -11,6 +11,8 @@ export interface Ways {
   help(): void;
   chat(): void;
   log(): void;
+  /** Closes the sheet with the log of small windows. Returns false if it isn't open. */
+  shut(): boolean;
   text(): void;
 }
 
@@ -25,6 +27,7 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
 
   // While something is shown, these keys skip it.
   if ((event.key === 'Escape' || event.key === ' ') && session.show.skip()) return done();
+  if (event.key === 'Escape' && ways.shut()) return done();
   if (event.key === 'Escape') {
     acting.drop();
     acting.looked = undefined;
