@@ -153,13 +153,13 @@ test('no text is smaller than 11 pixels', async () => {
 });
 
 /** Returns what a screen reader reads of a part of the page, line by line. */
-const read = async (part) => (await part.ariaSnapshot()).split('\n').map((line) => line.trim());
+const read = async (part) => (await part.ariaSnapshot()).split('\n').map((line) => line.replace(/[\u2066-\u2069]/g, '').replaceAll('\\"', '"').trim());
 
 test('a screen reader follows a turn: one line for each, the question with its context, and the focus on it', async () => {
   const page = await open(browser, server.base, '/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.ask.ours');
-  const focus = () => page.evaluate(() => document.activeElement === document.body ? 'nothing' : document.activeElement.closest('.ask, .choice, .hand, .board, .controls') ? 'the table' : document.activeElement.outerHTML.slice(0, 80));
+  const focus = () => page.evaluate(() => document.activeElement === document.body ? 'nothing' : document.activeElement.closest('.play') ? 'the table' : document.activeElement.outerHTML.slice(0, 80));
   await eventually('the focus is on the question', () => page.evaluate(() => document.activeElement.matches('.ask')));
   await page.evaluate(() => {
     globalThis.lines = [];
@@ -434,7 +434,8 @@ test('events are shown one after another, and a key skips them', { seconds: 240 
       globalThis.busy.spots += document.querySelectorAll('.spotlight').length;
     }).observe(document.querySelector('.play'), { attributes: true, subtree: true, childList: true, attributeFilter: ['data-busy'] });
   });
-  await play(page, byMouse, (now) => now.turn >= 3 && now.mine && now.phase === 'main' && !now.menu && !now.picked);
+  // With more than eight cards the player would have to discard first.
+  await play(page, byMouse, (now) => now.turn >= 3 && now.mine && now.phase === 'main' && !now.menu && !now.picked && now.able + now.unable <= 8);
   const { begun, flights, spots } = await page.evaluate(() => globalThis.busy);
   assert.ok(begun > 0 && flights > 0 && spots > 0, JSON.stringify({ begun, flights, spots }));
   // Passing brings the bot's turn. Escape shows its end at once.
