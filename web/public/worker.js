@@ -4,7 +4,7 @@ const store = 'pages-2';
 const base = new URL('./', location.href);
 const here = (path) => new URL(path, base).href;
 self.addEventListener('install', (event) => {
-  const shell = [base.href, here('icon.svg'), here('manifest.webmanifest')];
+  const shell = [base.href, here('icon.svg'), here('icon-turn.svg'), here('manifest.webmanifest')];
   const fill = async () => {
     const cache = await caches.open(store);
     const listed = await fetch(here('files.json')).then((answer) => (answer.ok && answer.headers.get('content-type')?.includes('json') ? answer.json() : [])).catch(() => []);
@@ -35,12 +35,17 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(event.request).catch(() => caches.match(event.request).then((kept) => kept ?? Response.error())));
   }
 });
+// On phones the worker shows the notification of a turn. A tap leads to the table.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => (pages.find(({ url }) => /[/#]\/?t\//.test(url)) ?? pages[0])?.focus()));
+});
 async function keep(request, answer) {
   if (answer.ok) {
     const cache = await caches.open(store);
     await cache.put(request, answer.clone());
     const kept = await cache.keys();
-    if (kept.length > 400) await cache.delete(kept[3]);
+    if (kept.length > 400) await cache.delete(kept[4]);
   }
   return answer;
 }

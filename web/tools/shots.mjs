@@ -1,92 +1,165 @@
-// Screenshots of the real pages with a real game, for the README and docs. `npm run shots` writes them to docs/pictures, in phone and
-// desktop sizes, dark and light. The games depend on `MANEFRAME_SEED`.
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { byMouse, play, serve, still } from '../e2e/drive.mjs';
+// Pictures of all states of the pages, to look at one by one: `npm run shots -- FOLDER`. Each state is taken at five sizes, dark and light.
+// `--state NAME` takes only that one; it may be given several times.
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { byMouse, more, openTable, play, quiet, ready, serve, still } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
-import { runSeed } from '../e2e/random.mjs';
+import { enterTest, runSeed } from '../e2e/random.mjs';
+import { crowd } from '../e2e/crowd.mjs';
 
-const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { state: { type: 'string', multiple: true } } });
+const [folder = 'states'] = positionals;
 mkdirSync(folder, { recursive: true });
+const sizes = [[360, 640], [390, 844], [844, 390], [1280, 720], [2560, 1440]];
+
+enterTest('states');
 const server = await serve(runSeed);
 const browser = await browse();
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
-const darkroom = await browser.newPage();
-let bytes = 0;
+const deck = { named: 'Blue-Yellow: The Morning Round' };
+const bot = (named) => ({ seat: 'bot', bot: 'greedy', deck: { named } });
+const seats = [{ seat: 'mine', deck }, bot('Orange-Pink: Mud and Music')];
+const main = (now) => now.turn >= 4 && now.phase === 'main' && now.mine && now.able > 0 && now.unable > 0 && !now.faceoff && !now.menu && !now.picked;
+const wanted = (name) => !values.state || values.state.includes(name);
+let count = 0;
 
-/** Saves the window as WebP, which Chromium can encode although its screenshots are PNG. */
-async function shoot(page, name) {
-  const png = (await page.screenshot()).toString('base64');
-  const webp = await darkroom.evaluate(async (from) => {
-    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${from}`)).blob());
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    canvas.getContext('2d').drawImage(picture, 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
-    return new Promise((done) => {
-      const reader = new FileReader();
-      reader.onload = () => done(reader.result.split(',')[1]);
-      reader.readAsDataURL(blob);
-    });
-  }, png);
-  writeFileSync(`${folder}/${name}.webp`, Buffer.from(webp, 'base64'));
-  bytes += statSync(`${folder}/${name}.webp`).size;
-}
-
-/** Takes a page in the wanted sizes and themes. `settle` waits for changes that depend on the size. */
-async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phone-dark', 'phone-light']) {
-  for (const one of wanted) {
-    const [size, colorScheme] = one.split('-');
-    await page.setViewportSize(sizes[size]);
-    await page.emulateMedia({ colorScheme });
-    await page.mouse.move(2, 2);
-    await still(page);
-    await shoot(page, `${name}-${one}`);
+/** Takes a state at all sizes, in both themes. `again` brings it about after a change of the size. */
+async function take(page, name, again) {
+  if (!wanted(name)) return;
+  page.setDefaultTimeout(again ? 4000 : 60_000);
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['dark', 'light']) {
+      await page.emulateMedia({ colorScheme });
+      if (!again) await page.mouse.move(1, 1);
+      await still(page);
+      // A state that can't be at this size is left out.
+      if (again && !(await again().then(() => true, (why) => void console.log(`${name} at ${width} by ${height}: ${why.message.split('\n')[0]}`)))) continue;
+      await still(page);
+      await page.screenshot({ path: `${folder}/${name}-${width}x${height}-${colorScheme}.png` });
+      count++;
+    }
   }
-  await page.setViewportSize(sizes.desktop);
+  page.setDefaultTimeout(60_000);
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.emulateMedia({ colorScheme: 'dark' });
+  console.log(name);
 }
 
-const visit = async (path, ready, viewport = sizes.desktop) => {
-  const page = await open(browser, server.base, path, { viewport });
-  await page.locator(ready).first().waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
-  return page;
+const close = async (page) => {
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
 };
 
-const page = await visit('/', 'select option');
-await take(page, 'start');
-await page.getByRole('button', { name: 'Play now' }).click();
-await page.locator('.ask.ours').waitFor();
-await play(page, byMouse, (now) => now.turn >= 9);
-await page.keyboard.press('Escape');
-await page.locator('.faceoff').waitFor({ state: 'detached', timeout: 15_000 }).catch(() => undefined);
-await take(page, 'table');
-await page.locator('.hand .hit').first().hover();
-await page.locator('.preview').waitFor();
-await still(page);
-await shoot(page, 'card-desktop-dark');
-await page.mouse.move(2, 2);
-// Plays until there is a faceoff.
-await play(page, byMouse, (now) => now.faceoff);
-await page.locator('.faceoff').waitFor();
-await page.mouse.move(2, 2);
-await page.locator('.preview').waitFor({ state: 'detached' });
-await shoot(page, 'faceoff-desktop-dark');
-await play(page, byMouse);
-const replay = await page.getAttribute('[data-over] .ways a[href^="/replay/"]', 'href');
-
-for (const size of ['desktop', 'phone']) {
-  // On small screens the text of a lesson is initially folded.
-  const lesson = await visit('/learn/playing-and-moving', '.coach ol > li', sizes[size]);
-  await take(lesson, 'lesson', [`${size}-dark`]);
+/** States of the pages other than the table. */
+async function pages() {
+  const visit = async (name, path, shown) => {
+    if (!wanted(name)) return;
+    const page = await open(browser, server.base, path);
+    await page.locator(shown).first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await take(page, name);
+    await page.context().close();
+  };
+  await visit('start', '/', 'select option');
+  await visit('learn', '/learn', 'main li');
+  await visit('lesson', '/learn/playing-and-moving', '.coach ol > li');
+  await visit('puzzle', '/puzzles/1', '.play .ask.ours');
+  await visit('settings', '/settings', '[data-shortcut]');
+  await visit('lobby', '/lobby', 'select option');
+  await visit('decks', `/decks/build?from=${encodeURIComponent('Orange-Yellow: Deep Roots')}`, '.verdict.good');
+  await visit('rules', '/rules/514.2', '.children li');
 }
-const decks = await visit(`/decks/build?from=${encodeURIComponent('Orange-Yellow: Deep Roots')}`, '.verdict.good');
-await decks.getByRole('searchbox').fill('t:friend pow>=3');
-await decks.waitForLoadState('networkidle');
-await take(decks, 'decks', ['desktop-light', 'phone-light']);
-const rule = await visit('/rules/514.2', '.children li, .words');
-await take(rule, 'rules', ['desktop-light']);
-const game = await visit(`${replay}?at=40`, '.side li.panel');
-await take(game, 'replay', ['desktop-dark', 'phone-dark']);
-console.log(`${(bytes / 1024).toFixed(0)} KiB of pictures`);
+
+/** States of one game, from the opening to the end. */
+async function game() {
+  const page = await open(browser, server.base, '/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForSelector('.tray > button');
+  await take(page, 'starting-problem');
+  await play(page, byMouse, () => page.locator('.tray .one').count().then(Boolean));
+  await take(page, 'mulligan');
+  await play(page, byMouse, (now) => now.turn > 0 && now.mine && now.phase === 'main');
+  await take(page, 'bubble');
+  await play(page, byMouse, main);
+  await quiet(page);
+  await take(page, 'hint');
+  const first = page.locator('.hand .hit.able').first();
+  await take(page, 'picked', async () => {
+    await close(page);
+    for (const card of await page.locator('.hand .hit.able').all()) {
+      await card.click({ position: { x: 14, y: 30 } });
+      if (await page.locator('.here, .tab.target').count()) return;
+      await close(page);
+    }
+  });
+  await close(page);
+  await take(page, 'why-not', async () => {
+    await close(page);
+    await page.locator('.hand .hit:not(.able)').first().click({ position: { x: 14, y: 30 } });
+    await page.waitForSelector('.why li');
+  });
+  await close(page);
+  await take(page, 'in-full', async () => {
+    await page.mouse.move(1, 1);
+    await still(page);
+    const { x, y, width } = await first.boundingBox();
+    await page.mouse.move(x + width / 3, y + width / 3);
+    await page.waitForSelector('.preview');
+  });
+  await quiet(page);
+  await take(page, 'menu', async () => {
+    await close(page);
+    await more(page);
+  });
+  await close(page);
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  await take(page, 'help');
+  await close(page);
+  await page.keyboard.press('l');
+  await take(page, 'log');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await close(page);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.keyboard.press('t');
+  await take(page, 'text');
+  await page.keyboard.press('t');
+  await play(page, byMouse, (now) => now.faceoff);
+  await take(page, 'faceoff');
+  await play(page, byMouse, (now) => now.turn >= 14 && now.mine && !now.menu && !now.faceoff);
+  await take(page, 'late');
+  await quiet(page);
+  await more(page);
+  await page.getByRole('button', { name: 'Concede this game' }).click();
+  await page.waitForSelector('[data-over] .review');
+  await take(page, 'over');
+  const replay = await page.getAttribute('[data-over] .ways a[href^="/replay/"]', 'href');
+  await page.goto(`${server.base}${replay}?at=20`);
+  await page.locator('.side li.panel').first().waitFor();
+  await take(page, 'replay');
+  await page.context().close();
+}
+
+/** Tables with many cards or players. */
+async function full() {
+  const page = await openTable(browser, server.base, { seats });
+  await play(page, byMouse, main);
+  const { cookies, origins } = await page.context().storageState();
+  const crowded = await open(browser, server.base, new URL(page.url()).pathname, { storageState: { cookies, origins }, first: crowd(15) });
+  await crowded.waitForSelector('.area .hit');
+  await take(crowded, 'full');
+  await take(crowded, 'fan', async () => {
+    await close(crowded);
+    await crowded.locator('.area .rest, .area .count').first().click();
+    await crowded.waitForSelector('dialog[open] .hit');
+  });
+  const four = await openTable(browser, server.base, { seats: [...seats, bot('Orange-Yellow: Deep Roots'), bot('Blue-Yellow: The Morning Round')] });
+  await play(four, byMouse, (now) => now.turn >= 5 && now.mine && now.phase === 'main' && !now.menu && !now.picked);
+  await ready(four);
+  await take(four, 'four');
+}
+
+for (const part of [pages, game, full]) await part();
+console.log(`${count} pictures in ${folder}`);
 await browser.close();
 await server.stop();

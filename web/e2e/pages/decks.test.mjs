@@ -1,5 +1,6 @@
 // Tests that a deck can be built, linked, opened again and played.
 import assert from 'node:assert/strict';
+import { faultsOfFaces } from '../faces.mjs';
 import { accessible, open } from './server.mjs';
 import { browser, nightly, pageTest, server, test } from '../suite.mjs';
 
@@ -43,6 +44,50 @@ pageTest('what is changed is in the address, which opens it again elsewhere', as
   assert.equal(await elsewhere.getByRole('heading', { name: 'Your decks in this browser' }).count(), 0);
   page.fine();
   elsewhere.fine();
+});
+
+pageTest('the text of a card fits on it, the last line of a Problem too, and "not" stands before the mark that it is about', async () => {
+  for (const width of [1280, 390]) {
+    const page = await open(browser, server.base, '/decks/build?name=Own', { viewport: { width, height: 860 } });
+    for (const query of ['t:problem', 't:event', 't:troublemaker', 't:friend']) {
+      await page.getByRole('searchbox').fill(query);
+      await page.waitForFunction(() => document.querySelector('ul.cards')?.getAttribute('aria-busy') === 'false' && /^\d+ cards$/.test(document.querySelector('.total')?.textContent ?? ''));
+      const problem = query === 't:problem';
+      await page.waitForFunction((problem) => problem === (document.querySelector('ul.cards .card.wide') !== null), problem);
+      await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
+      const cut = await page.evaluate(faultsOfFaces, 'ul.cards .card');
+      assert.deepEqual(cut, [], `${query} at ${width}`);
+      if (!problem) continue;
+      assert.ok((await page.locator('ul.cards .need i').count()) > 0, 'a Problem with "not"');
+      for (let i = 0; i < 12; i++) {
+        await page.locator('ul.cards .face button').nth(i).click();
+        await page.waitForSelector('dialog[open] .card .text');
+        assert.deepEqual(await page.evaluate(faultsOfFaces, 'dialog[open] .card'), [], `in full at ${width}`);
+        await page.keyboard.press('Escape');
+      }
+    }
+    page.fine();
+    await page.context().close();
+  }
+});
+
+pageTest('Back takes a change of the deck back, and keeps the deck', async () => {
+  const page = await open(browser, server.base, '/decks');
+  await page.getByRole('link', { name: 'Deep Roots' }).click();
+  await page.getByText('✓ Legal deck').waitFor();
+  const counts = () => page.locator('.deck input[type=number]').evaluateAll((all) => all.map((input) => `${input.getAttribute('aria-label')} ${input.value}`).join());
+  const before = await counts();
+  await page.getByRole('searchbox').fill('t:event');
+  const add = page.locator('ul.cards > li').first().getByRole('button', { name: /^Add one / });
+  await add.click();
+  await page.waitForFunction((was) => [...document.querySelectorAll('.deck input[type=number]')].map((input) => `${input.getAttribute('aria-label')} ${input.value}`).join() !== was, before);
+  await page.goBack();
+  await page.waitForFunction((was) => [...document.querySelectorAll('.deck input[type=number]')].map((input) => `${input.getAttribute('aria-label')} ${input.value}`).join() === was, before);
+  assert.match(page.url(), /\/decks\/build/);
+  assert.equal(await page.getByRole('searchbox').inputValue(), 't:event', 'the search is still there');
+  await page.goForward();
+  await page.waitForFunction((was) => [...document.querySelectorAll('.deck input[type=number]')].map((input) => `${input.getAttribute('aria-label')} ${input.value}`).join() !== was, before);
+  page.fine();
 });
 
 pageTest('an unfinished deck says which rules it breaks', async () => {

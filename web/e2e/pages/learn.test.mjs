@@ -128,6 +128,30 @@ pageTest('what can not be done is answered with the reason and its rule', async 
   page.fine();
 });
 
+test('a lesson that can not succeed any more says so and starts again by itself, and a lesson that was left is listed nowhere', async () => {
+  const page = await open(browser, server.base, '/learn/playing-and-moving');
+  await steps(page).first().waitFor();
+  const turn = () => page.locator('.play').getAttribute('data-turn');
+  const first = await turn();
+  // Ending the turn without playing a card misses the lesson.
+  for (let passes = 0; !(await page.locator('.coach .why', { hasText: 'begins again' }).count()); passes++) {
+    assert.ok(passes < 8, 'the lesson is missed');
+    await page.locator('.pass:not(:disabled)').click();
+    await still(page);
+  }
+  await page.locator('.coach .why', { hasText: 'begins again' }).waitFor({ state: 'detached' });
+  await page.locator('.coach ol > li:nth-child(1).now').waitFor();
+  assert.equal(await turn(), first);
+  assert.equal(await page.locator('.coach ol > li.done').count(), 0);
+  for (const path of ['/', '/lobby', '/replay']) {
+    await page.goto(server.base + path);
+    await page.waitForLoadState('networkidle');
+    assert.doesNotMatch(await page.locator('main').textContent(), /the lesson|Continue your game/, path);
+    assert.equal(await page.locator('main a[href^="/t/"]').count(), 0, path);
+  }
+  page.fine();
+});
+
 pageTest('on a phone, in German and in light', async () => {
   const page = await open(browser, server.base, '/learn/keywords', { viewport: { width: 360, height: 740 }, locale: 'de-DE', colorScheme: 'light' });
   await page.getByRole('heading', { name: 'Schlüsselwörter' }).waitFor();

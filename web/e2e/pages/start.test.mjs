@@ -1,6 +1,7 @@
 // Tests of the start page, the lobby and the settings, and of what holds on every page: initial focus, languages, no network, unusual
 // names.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { byMouse, more, play, still } from '../drive.mjs';
 import { accessible, guest, open } from './server.mjs';
 import { browser, pageTest, server, test } from '../suite.mjs';
@@ -194,19 +195,62 @@ pageTest('an address from which this server lets no pictures come is refused, wi
   await accessible(page, 'a pattern that is refused');
 });
 
-test('German throughout: pages, the table, and what the server says', async () => {
+const languages = Object.fromEntries(['en', 'de'].map((tag) => [tag, JSON.parse(readFileSync(new URL(`../../../crates/wording/languages/${tag}.json`, import.meta.url), 'utf8'))]));
+/** English texts that German has other words for, in lower case. */
+const own = new Set(Object.values(languages.de).map((words) => words.toLowerCase()));
+const english = new Set(Object.values(languages.en).filter((words) => words.length > 3 && !words.includes('{')).map((words) => words.toLowerCase()).filter((words) => !own.has(words)));
+
+/** Returns what a German page shows in English, outside of parts that are marked as English, and keys that have no text. */
+async function untranslated(page) {
+  const texts = await page.evaluate(() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (!walker.currentNode.parentElement.closest('[lang=en], noscript, script')) found.push(walker.currentNode.textContent);
+    for (const one of document.querySelectorAll('[title], [aria-label], [placeholder]')) found.push(one.getAttribute('title'), one.getAttribute('aria-label'), one.getAttribute('placeholder'));
+    return [...found, document.title].filter(Boolean).map((text) => text.replace(/[\u2066-\u2069]/g, '').trim());
+  });
+  return texts.filter((text) => english.has(text.toLowerCase()) || /^[a-z]+(\.[a-z-]+)+$/.test(text));
+}
+
+test('German throughout: pages, the table, what the server says, and the end', { seconds: 240 }, async () => {
   const page = await open(browser, server.base, '/', { locale: 'de-DE' });
+  const german = async (what) => assert.deepEqual(await untranslated(page), [], what);
   await ready(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  await german('start');
   await page.getByRole('button', { name: 'Jetzt spielen' }).click();
   await page.locator('.ask.ours').waitFor();
-  await play(page, byMouse, (now) => now.turn >= 2);
+  await play(page, byMouse, async (now) => (await german(`turn ${now.turn}`), now.turn >= 8 && now.mine && now.phase === 'main' && now.unable > 0 && !now.menu && !now.picked));
   await page.locator('.log li', { hasText: 'Aktionsmarken' }).first().waitFor();
-  for (const path of ['/lobby', '/settings', '/learn', '/rules', '/replay']) {
-    await page.goto(server.base + path);
-    await page.locator('h1').waitFor();
-    await accessible(page, `${path} in German`);
+  await page.keyboard.press('Escape');
+  await page.locator('.hand .hit:not(.able)').first().click();
+  await page.locator('.why li').first().waitFor();
+  await german('a reason');
+  await page.keyboard.press('i');
+  for (const key of ['?', 'Escape', 't', 't', 'c', 'l']) {
+    await page.keyboard.press(key);
+    await german(`key ${key}`);
   }
+  await more(page);
+  await german('the menu');
+  await page.getByRole('button', { name: 'Dieses Spiel aufgeben' }).click();
+  await page.locator('[data-over] .review').waitFor();
+  await german('the end');
+  const replay = await page.getAttribute('[data-over] .ways a[href^="/replay/"]', 'href');
+  const pages = ['/lobby', '/settings', '/learn', '/rules', '/rules/514.2', '/replay', `${replay}?at=20`, '/puzzles', '/puzzles/1', '/learn/tokens', '/decks', '/decks/build?name=Halb&cards=1xHW8.4xHW41', '/nothing'];
+  for (const path of pages) {
+    await page.goto(server.base + path);
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await german(path);
+    if (pages.indexOf(path) < 4) await accessible(page, `${path} in German`);
+  }
+  // Sentences that the server sends as English text.
+  await page.goto(`${server.base}/rules/514.2`);
+  await page.getByText('Der Ablauf eines Faceoffs').waitFor();
+  await page.goto(`${server.base}/decks/build?name=Halb&cards=1xHW8.4xHW41`);
+  await page.getByText('ein Ziehdeck hat mindestens 45 Karten, dieses hat 4').waitFor();
+  await page.getByText('nimm 1 Exemplar heraus').waitFor();
   page.fine();
 });
 

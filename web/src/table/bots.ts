@@ -12,3 +12,6 @@ export function playerName(name: string): string {
   const bot = /^(random|greedy|search-\d) bot$/.exec(name)?.[1];
   return bot ? botName(bot) : name;
 }
+
+/** Returns false for lessons that were left. They are begun again on their own page. */
+export const isListed = (game: { over: boolean; seats: string[] }): boolean => game.over || !game.seats.includes('the lesson');

@@ -2,6 +2,7 @@
 import { change, look } from '~/theme';
 import type { Acting } from './acting.svelte';
 import type { Session } from './session.svelte';
+import { shortcutOf } from './shortcuts.svelte';
 
 export interface Ways {
   session: Session;
@@ -10,6 +11,8 @@ export interface Ways {
   help(): void;
   chat(): void;
   log(): void;
+  /** Closes the sheet with the log of small windows. Returns false if it isn't open. */
+  shut(): boolean;
   text(): void;
 }
 
@@ -24,6 +27,7 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
 
   // While something is shown, these keys skip it.
   if ((event.key === 'Escape' || event.key === ' ') && session.show.skip()) return done();
+  if (event.key === 'Escape' && ways.shut()) return done();
   if (event.key === 'Escape') {
     acting.drop();
     acting.looked = undefined;
@@ -49,38 +53,29 @@ export function keys(event: KeyboardEvent, ways: Ways): void {
     }
     return;
   }
-  if (!look.shortcuts) return;
-  switch (event.key.toLowerCase()) {
-    case 'p':
+  const shortcut = shortcutOf(event.key);
+  switch (shortcut) {
+    case 'pass':
       if (acting.goOn) acting.take(acting.goOn);
       return done();
-    case 'z':
-    case 'u':
+    case 'undo':
       void session.undo();
       return done();
-    case 'n':
+    case 'next':
       next(event.shiftKey);
       return done();
-    case 'i': {
+    case 'card': {
       const slot = on.closest<HTMLElement>('[data-card]');
       change({ notes: !look.notes });
       if (slot && !acting.looked) acting.looked = { handle: Number(slot.dataset.card), at: slot.getBoundingClientRect() };
       return done();
     }
-    case 'h':
-      ways.hint();
-      return done();
-    case 't':
-      ways.text();
-      return done();
-    case 'c':
-      ways.chat();
-      return done();
-    case 'l':
-      ways.log();
-      return done();
-    case '?':
-      ways.help();
+    case 'hint':
+    case 'text':
+    case 'chat':
+    case 'log':
+    case 'help':
+      ways[shortcut]();
       return done();
   }
 }

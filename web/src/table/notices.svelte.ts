@@ -1,39 +1,85 @@
-// Notices that it is the viewer's turn while the page is in the background: the title, the app's badge, and a notification where the user
-// allowed it.
+// Notices that it is the viewer's turn while the user looks at something else: the title, the tab's icon, the app's badge, and a
+// notification where the user allowed it. All of them go when the user looks at the page.
 import { untrack } from 'svelte';
 import { t } from '~/i18n';
+import { stored } from '~/stored';
 import type { Session } from './session.svelte';
 
 type Badged = Navigator & { setAppBadge?: (n?: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
 
+const tag = 'maneframe-turn';
+const can = () => 'Notification' in globalThis;
+/** The browser's permission, and the user's choice within it. */
+const permission = $state({ granted: can() ? Notification.permission : ('denied' as NotificationPermission), on: stored.get('notices') !== 'off' });
+
+/** True if a button may ask the user to allow notifications. Browsers ask only once. */
+export const mayAsk = (): boolean => permission.granted === 'default';
+export const isAllowed = (): boolean => permission.granted === 'granted';
+export const isOn = (): boolean => isAllowed() && permission.on;
+
+/** Asks the user to allow notifications. Call it from a button only. */
+export async function ask(): Promise<void> {
+  permission.granted = await Notification.requestPermission();
+}
+
+export function turnOn(on: boolean): void {
+  permission.on = on;
+  stored.set('notices', on ? 'on' : 'off');
+}
+
+/** Shows a notification. Returns a function that closes it. */
+function notify(words: string): () => void {
+  const how = { tag, silent: true, icon: '/icon-192.png' };
+  try {
+    const notice = new Notification(words, how);
+    notice.onclick = () => (window.focus(), notice.close());
+    return () => notice.close();
+  } catch {
+    // On phones only a service worker may show notifications.
+    const worker = navigator.serviceWorker?.getRegistration();
+    void worker?.then((registration) => registration?.showNotification(words, how)).catch(() => undefined);
+    return () => void worker?.then((registration) => registration?.getNotifications({ tag })).then((all) => all?.forEach((one) => one.close()), () => undefined);
+  }
+}
+
+/** Marks the tab. Returns a function that takes the mark away. */
+function mark(): () => void {
+  const { title } = document;
+  document.title = `● ${t('notice.turn')}`;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  const before = icon?.getAttribute('href');
+  icon?.setAttribute('href', '/icon-turn.svg');
+  void (navigator as Badged).setAppBadge?.(1).catch(() => undefined);
+  return () => {
+    document.title = title;
+    if (before) icon?.setAttribute('href', before);
+    void (navigator as Badged).clearAppBadge?.().catch(() => undefined);
+  };
+}
+
 export class Notices {
   constructor(session: () => Session) {
-    let title: string | undefined;
+    let clear: (() => void)[] = [];
     const quiet = () => {
-      if (title === undefined) return;
-      document.title = title;
-      title = undefined;
-      void (navigator as Badged).clearAppBadge?.().catch(() => undefined);
+      for (const one of clear) one();
+      clear = [];
     };
+    const looks = () => !document.hidden && document.hasFocus();
     $effect(() => {
       const asked = session().question !== undefined;
       untrack(() => {
         if (!asked) return quiet();
-        if (!document.hidden || title !== undefined) return;
-        title = document.title;
-        document.title = `● ${t('notice.turn')}`;
-        void (navigator as Badged).setAppBadge?.(1).catch(() => undefined);
-        if ('Notification' in globalThis && Notification.permission === 'granted') {
-          const notice = new Notification(t('notice.turn'), { tag: 'maneframe-turn', silent: true });
-          notice.onclick = () => (window.focus(), notice.close());
-        }
+        if (looks() || clear.length) return;
+        clear = [mark(), ...(isOn() ? [notify(t('notice.turn'))] : [])];
       });
     });
     $effect(() => {
-      const seen = () => !document.hidden && quiet();
+      const seen = () => looks() && quiet();
       document.addEventListener('visibilitychange', seen);
+      addEventListener('focus', seen);
       return () => {
         document.removeEventListener('visibilitychange', seen);
+        removeEventListener('focus', seen);
         quiet();
       };
     });

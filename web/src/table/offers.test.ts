@@ -47,6 +47,17 @@ test('why not is told of the place where it was tried, each reason once; else of
   expect(refusals(attempts, 'problem-2').map(({ label }) => label)).toEqual(['1', '4']);
 });
 
+test('a place where a card never goes is a reason only if there is no other', () => {
+  const home = { does: 'play', card: 5, to: { home: 2 }, label: 'home', against: [{ words: { say: 'refusal.under', what: { say: 'refusal.no-place' }, rule: 'CR 302.1' } }] } as unknown as Attempt;
+  const power = { does: 'play', card: 5, to: { problem: 1 }, label: 'power', against: [{ words: { say: 'refusal.need-tokens' } }] } as unknown as Attempt;
+  const allowed = { does: 'play', card: 5, to: { home: 1 }, label: 'allowed', against: [] } as unknown as Attempt;
+  const labels = (all: Attempt[], place?: string) => refusals(all, place).map(({ label }) => label);
+  expect(labels([home, power])).toEqual(['power']);
+  expect(labels([home, allowed])).toEqual([]);
+  expect(labels([home])).toEqual(['home']);
+  expect(labels([home, allowed], 'home-2')).toEqual(['home']);
+});
+
 test('where nothing is ours to answer there is nothing to do', () => {
   expect(sort(undefined, table).buttons).toEqual([]);
   expect(sort({ number: 1, options: null } as unknown as Question, table).cards.size).toBe(0);

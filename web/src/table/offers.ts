@@ -1,5 +1,6 @@
 // Current offers, sorted by where the player would click: a card, an area, a player, or a button. This module knows no rules. It only uses
 // the data of each offer.
+import { argument, keyOf } from '~/i18n/wording';
 import type { Area, Attempt, Handle, Offer, Question, Table } from '~/net';
 
 export interface Offers {
@@ -83,10 +84,19 @@ export function targets(offers: Offers, card: Handle): Map<string, Offer[]> {
   return places;
 }
 
+/** Returns true if the card can never go to that place, such as to an opponent's home. */
+function isNowhere({ against: [first] }: Attempt): boolean {
+  const words = first?.words ?? '';
+  return [keyOf(words), keyOf(argument(words, 'what'))].includes('refusal.no-place');
+}
+
 /** Returns the reasons for a refused attempt with a card. If a place is given, returns those against putting it there,
- * or else those against any attempt. Each reason is returned once. */
+ * or else those against any attempt. Each reason is returned once. Places where the card never goes are left out if anything else is to
+ * be said, or the card can be used. */
 export function refusals(attempts: Attempt[], place?: string): Attempt[] {
-  const refused = attempts.filter((attempt) => attempt.against.length);
+  const all = attempts.filter((attempt) => attempt.against.length);
+  const real = all.filter((attempt) => !isNowhere(attempt) || (place !== undefined && targetOf(attempt) === place));
+  const refused = real.length || all.length < attempts.length ? real : all;
   const there = place === undefined ? [] : refused.filter((attempt) => targetOf(attempt) === place);
   const reasons = new Map<string, Attempt>();
   for (const attempt of there.length ? there : refused) {

@@ -1,45 +1,46 @@
-// Announcements for screen readers: one line for everything that happened since the last question, and the question with its options.
+// Announcements for screen readers: a line for each turn that has ended, and the question with what led to it and the number of options.
 import { untrack } from 'svelte';
-import { either, sentence, t } from '~/i18n';
+import { either, t } from '~/i18n';
 import { told } from './names';
 import type { Session } from './session.svelte';
+import { context, turnLine, turns } from './summary';
 
-/** Events that a summary names. Others are in the log. */
-const named = new Set([
-  'play', 'move', 'dismiss', 'retire', 'banish', 'discard', 'frighten', 'unfrighten', 'uncover', 'turn-over', 'score', 'lose-points', 'win', 'challenge', 'defeat', 'solve',
-  'start-turn', 'game-over', 'go-back',
-]);
-const most = 7;
+/** Number of lines that stay on the page, so that a reader can go back to them. */
+const kept = 6;
 
 export class Says {
-  summary = $state('');
-  readonly question = $derived.by(() => {
-    const question = this.session().question;
-    if (!question) return '';
-    const n = question.options?.length ?? 0;
-    return `${either(`ask.${question.prompt}`, told(question.words, this.session().status))}. ${t('says.options', { n })}`;
-  });
-  #heard = -1;
+  turns = $state.raw<{ key: string; words: string }[]>([]);
+  question = $state('');
+  /** Number of the first event that wasn't part of a question yet, and the event at which the viewer joined. */
+  #since = 0;
+  #joined: number | undefined;
+  #told = new Set<string>();
 
   constructor(readonly session: () => Session) {
     $effect(() => {
-      const { snapshot, question, status, show } = this.session();
-      const happenings = snapshot?.happenings ?? [];
-      const rests = !show.busy && (question !== undefined || status?.outcome != null || this.session().seat === undefined);
+      const { snapshot, status, seat } = this.session();
+      if (!snapshot?.table) return;
+      const { happenings } = snapshot;
       untrack(() => {
-        const last = happenings.at(-1)?.number ?? -1;
-        // Events before the viewer joined are in the log.
-        if (this.#heard < 0) {
-          this.#heard = Math.max(last, 0);
-          return;
+        this.#joined ??= happenings.at(-1)?.number ?? -1;
+        for (const turn of turns(happenings)) {
+          const key = `${turn.begin} ${turn.end}`;
+          // Turns that ended before the viewer joined are in the log.
+          if (turn.end === undefined || turn.end <= this.#joined || this.#told.has(key)) continue;
+          this.#told.add(key);
+          this.turns = [...this.turns, { key, words: turnLine(turn, seat, status) }].slice(-kept);
         }
-        if (!rests || last <= this.#heard) return;
-        const fresh = happenings.filter((one) => one.number > this.#heard && one.words);
-        this.#heard = last;
-        const main = fresh.filter(({ act }) => named.has(act));
-        const told_ = (main.length ? main : fresh.slice(-1)).map((one) => sentence(told(one.words ?? '', status)));
-        const more = told_.length - most;
-        if (told_.length) this.summary = (more > 0 ? [...told_.slice(0, 2), t('says.more', { n: more }), ...told_.slice(2 - most)] : told_).join('; ') + '.';
+      });
+    });
+    $effect(() => {
+      const { question, snapshot, status, seat } = this.session();
+      if (!question) return void (this.question = '');
+      untrack(() => {
+        const happened = context(snapshot?.happenings ?? [], this.#since, seat, status);
+        this.#since = (snapshot?.happenings.at(-1)?.number ?? -1) + 1;
+        const asked = either(`ask.${question.prompt}`, told(question.words, status));
+        const options = t('says.options', { n: question.options?.length ?? 0 });
+        this.question = [...happened, asked, options].map((words) => (/[.?!]$/.test(words) ? words : `${words}.`)).join(' ');
       });
     });
   }

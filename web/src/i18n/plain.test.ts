@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import german from './plain.de.json';
+import { translator } from './plain.svelte';
+
+const crates = new URL('../../../crates/', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, crates), 'utf8');
+const match = translator(german, 'de');
+
+test('sentences are translated with their values', () => {
+  expect(match('a Draw Deck has at least 45 cards, this one has 12')).toBe('ein Ziehdeck hat mindestens 45 Karten, dieses hat 12');
+  expect(match('9 copies of Tam Lofting, Morning Post: a Draw Deck has at most 3')).toBe('9-mal Tam Lofting, Morning Post: ein Ziehdeck hat höchstens 3');
+  expect(match('remove 6 copies')).toBe('nimm 6 Exemplare heraus');
+  expect(match('remove Tussock')).toBe('nimm Tussock heraus');
+  expect(match('an unknown sentence')).toBeUndefined();
+});
+
+test('every title of a chapter of the rules has a German text', () => {
+  const titles = read('engine/rules-index.tsv').split('\n').map((line) => line.split('\t')).filter(([, kind]) => kind === 'head').map(([, , words]) => words ?? '');
+  expect(titles.length).toBeGreaterThan(80);
+  expect(titles.filter((title) => match(title) === undefined)).toEqual([]);
+});
+
+test('every fault of a deck has a German text', () => {
+  const source = read('deck/src/rules.rs').split('#[cfg(test)]')[0] ?? '';
+  const sentences = [...source.matchAll(/message = (?:format!\()?"([^"]+)"/g), ...source.matchAll(/=> (?:format!\()?"((?:a player|keep) [^"]+)"/g)].map(([, words]) => (words ?? '').replace(/\{[^}]*\}/g, 'x'));
+  expect(sentences.length).toBeGreaterThan(12);
+  expect(sentences.filter((words) => match(words) === undefined)).toEqual([]);
+});
