@@ -49,7 +49,7 @@ function address(): URL {
 }
 
 /** Returns the link to an address of the site, for an anchor or to hand on. */
-export function link(to: string): string {
+export function linkTo(to: string): string {
   return alone ? new URL(`#${to}`, document.baseURI).href : new URL(to, location.origin).href;
 }
 

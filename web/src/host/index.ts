@@ -30,3 +30,6 @@ export function pageHost(): Promise<PageHost> {
   page.catch(() => (page = undefined));
   return page;
 }
+
+/** Returns the address of a file beside the pages, such as an icon. */
+export const file = (name: string): string => (told('host') === 'page' ? `./${name}` : `/${name}`);

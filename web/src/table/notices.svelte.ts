@@ -1,6 +1,7 @@
 // Notices that it is the viewer's turn while the user looks at something else: the title, the tab's icon, the app's badge, and a
 // notification where the user allowed it. All of them go when the user looks at the page.
 import { untrack } from 'svelte';
+import { file } from '~/host';
 import { t } from '~/i18n';
 import { stored } from '~/stored';
 import type { Session } from './session.svelte';
@@ -29,7 +30,7 @@ export function turnOn(on: boolean): void {
 
 /** Shows a notification. Returns a function that closes it. */
 function notify(words: string): () => void {
-  const how = { tag, silent: true, icon: '/icon-192.png' };
+  const how = { tag, silent: true, icon: file('icon-192.png') };
   try {
     const notice = new Notification(words, how);
     notice.onclick = () => (window.focus(), notice.close());
@@ -48,7 +49,7 @@ function mark(): () => void {
   document.title = `● ${t('notice.turn')}`;
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const before = icon?.getAttribute('href');
-  icon?.setAttribute('href', '/icon-turn.svg');
+  icon?.setAttribute('href', file('icon-turn.svg'));
   void (navigator as Badged).setAppBadge?.(1).catch(() => undefined);
   return () => {
     document.title = title;
