@@ -26,7 +26,7 @@ const serif = "'Alegreya Variable', 'Iowan Old Style', Palatino, Georgia, serif"
 
 let fonts: Promise<unknown> | undefined;
 /** Waits for the fonts of faces. A text drawn earlier would stay in another font. */
-const loaded = () => (fonts ??= Promise.all([`500 12px ${sans}`, `700 12px ${sans}`, `800 12px ${sans}`, `700 12px ${serif}`].map((font) => document.fonts.load(font))).catch(() => undefined));
+const loaded = () => (fonts ??= Promise.all([`400 12px ${sans}`, `700 12px ${sans}`, `700 12px ${serif}`].map((font) => document.fonts.load(font))).catch(() => undefined));
 
 /** Returns the face at a width of an upright card in pixels, with `scale` pixels of the bitmap for each. `colour` reads the palette. */
 export async function drawFace(face: Face, width: number, scale: number, words: Words, colour: (name: string) => string): Promise<Blob | null> {
@@ -64,7 +64,7 @@ export async function drawFace(face: Face, width: number, scale: number, words: 
   if (split) {
     const top = high * 0.72 + 1;
     fill(pen, box(3, top, wide - 6, high - top - 3, [0, 0, inner, inner]), '#fdf9ee');
-    lines(pen, face.type, { font: 500, family: sans, size: Math.max(width * 0.085, 11), line: 1.1, ink: '#1c2328', x: wide / 2, wide: wide - 12, most: 3, middle: (top + high - 3) / 2, high: high - top - 3 });
+    lines(pen, face.type, { font: 400, family: sans, size: Math.max(width * 0.085, 11), line: 1.1, ink: '#1c2328', x: wide / 2, wide: wide - 12, most: 3, middle: (top + high - 3) / 2, high: high - top - 3 });
   }
   if (words !== 'none') {
     const size = words === 'all' ? Math.max(width * 0.105, 12) : Math.max(width * 0.115, 11);
@@ -94,7 +94,7 @@ export async function drawFace(face: Face, width: number, scale: number, words: 
     pen.restore();
     const text = known.slice(0, 2).map((one) => letters[one]).join('');
     if (text) {
-      pen.font = `800 11px ${sans}`;
+      pen.font = `700 11px ${sans}`;
       const across = Math.max(11, pen.measureText(text).width + 2);
       fill(pen, box(wide - 2 - across, side - 1, across, 12, 4), '#10202a');
       pen.fillStyle = '#fff';
