@@ -170,7 +170,8 @@ export async function byKeys(page) {
 /** Opens the menu next to the main button. */
 export async function more(page) {
   await page.click('.controls .more');
-  await page.waitForSelector('.choices');
+  // Not `waitForSelector`: its handle would keep the whole table in memory.
+  await page.locator('.choices').waitFor();
 }
 
 export async function concede(page) {

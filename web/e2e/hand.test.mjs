@@ -58,13 +58,13 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   // A click on a step sets a stop there, and the server remembers it.
   const step = page.locator('[data-phase=score]');
   await step.click();
-  await page.waitForSelector('[data-phase=score] i.own:not(.their)');
+  await page.waitForSelector('[data-phase=score].own:not(.their)');
   await step.click();
   await step.click();
-  await page.waitForSelector('[data-phase=score] i.own + i.their');
+  await page.waitForSelector('[data-phase=score].own.their');
   await untilAcknowledged(page);
   await page.reload();
-  await page.waitForSelector('[data-phase=score] i.own + i.their');
+  await page.waitForSelector('[data-phase=score].own.their');
 
   await page.waitForSelector('.log li .rule');
   await page.locator('.log li:has(.rule)').last().hover();

@@ -32,14 +32,13 @@ export function freePort() {
 
 /**
  * Starts a server with an empty data folder, which can be killed and started again. `MANEFRAME_BASE` names a running server to use instead.
- * With a seed, its games depend only on the seed and on the order in which tables are opened.
+ * With a seed, its games depend only on the seed and on the order in which tables are opened. `pages` is the folder of the built pages.
  */
-export async function serve(seed) {
+export async function serve(seed, pages = process.env.MANEFRAME_DIST ?? join(web, 'dist')) {
   if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
   assert.ok(program, 'no program: cargo build -p maneframe, or MANEFRAME_BIN=…');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
-  const pages = process.env.MANEFRAME_DIST ?? join(web, 'dist');
   // The server waits some milliseconds before it passes for a human player. In tests the wait is longer than any test, so that no answer
   // depends on timing.
   writeFileSync(join(data, 'server.toml'), 'thinking = [600000, 600000]\n');

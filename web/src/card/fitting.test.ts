@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { first } from './fitting';
+import { estimate } from './fitting';
 
-test('the first index that fits is found in few steps', () => {
-  for (let at = 0; at <= 20; at++) {
-    let tries = 0;
-    expect(first(20, (i) => (tries++, i >= at))).toBe(at);
-    expect(tries).toBeLessThanOrEqual(5);
-  }
-  expect(first(0, () => true)).toBe(0);
+test('a text that is too long gets smaller letters first, then room of the picture', () => {
+  const usual = { box: 100, picture: 80, size: 16 };
+  expect(estimate({ ...usual, text: 120 })).toEqual({ picture: 1, size: 14.5 });
+  expect(estimate({ ...usual, text: 170 })).toEqual({ picture: 0.75, size: 13 });
+  const long = estimate({ ...usual, text: 600 });
+  expect(long).toEqual({ picture: 0, size: 11 });
 });

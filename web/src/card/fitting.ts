@@ -10,15 +10,20 @@ const pictures = [1, 0.75, 0.5, 0.25, 0];
 const found = new Map<string, { picture: number; size: number }>();
 const most = 400;
 
-/** Returns the first index for which `fits` is true, if it is so for all later ones; `length` if there is none. */
-export function first(length: number, fits: (index: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (fits(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+/** A layout as it was measured: the height of the text at some size, its box's height, and the height of the whole picture. */
+export interface Measured {
+  text: number;
+  box: number;
+  picture: number;
+  size: number;
+}
+
+/** Estimates the picture and the size of letters that fit, from one layout with the whole picture. The area of a text grows with the square of its size. */
+export function estimate({ text, box, picture, size }: Measured): { picture: number; size: number } {
+  const room = (part: number) => box + (1 - part) * picture;
+  // A smaller picture serves better than letters of half the size.
+  const part = pictures.find((part) => part && text * (Math.max(least, size * 0.8) / size) ** 2 <= room(part)) ?? 0;
+  return { picture: part, size: Math.max(least, Math.min(size, Math.floor(2 * size * Math.sqrt(room(part) / text)) / 2)) };
 }
 
 /** For the text's box, within the card's frame. `key` is anything whose change needs another fit. */
@@ -40,19 +45,20 @@ export function fitting(key: unknown): Attachment<HTMLElement> {
       const known = found.get(name);
       if (known) return set(known.picture, known.size);
       const usual = Math.max(least, Math.min(22, wide * (wide > high ? 0.036 : 0.057)));
-      const fits = (picture: number, size: number) => {
-        set(picture, size);
-        return box.scrollHeight <= box.clientHeight + 1;
-      };
-      // A smaller picture serves better than letters of half the size.
-      const floor = (picture: number) => Math.max(least, picture ? usual * 0.8 : 0);
-      const picture = pictures[first(pictures.length - 1, (i) => fits(pictures[i] ?? 0, floor(pictures[i] ?? 0)))] ?? 0;
-      const sizes = Array.from({ length: Math.floor((usual - floor(picture)) / 0.5) + 1 }, (_, i) => usual - i * 0.5);
-      const size = sizes[first(sizes.length, (i) => fits(picture, sizes[i] ?? least))] ?? floor(picture);
-      set(picture, size);
+      const over = () => box.scrollHeight > box.clientHeight + 1;
+      set(1, usual);
+      let guess = { picture: 1, size: usual };
+      if (over()) {
+        guess = estimate({ text: box.scrollHeight, box: box.clientHeight, picture: wide * (wide > high ? 0.24 : 0.4), size: usual });
+        set(guess.picture, guess.size);
+        while (over() && (guess.size > least || guess.picture)) {
+          guess = guess.size > Math.max(least, guess.picture ? usual * 0.75 : 0) ? { ...guess, size: Math.max(least, guess.size - 0.5) } : { ...guess, picture: pictures[pictures.indexOf(guess.picture) + 1] ?? 0 };
+          set(guess.picture, guess.size);
+        }
+      }
       if (document.fonts?.status === 'loading') return;
       if (found.size >= most) found.clear();
-      found.set(name, { picture, size });
+      found.set(name, guess);
     };
     // The observer reports the first size as well, when the frame's layout is done. To read it here would force another layout.
     const watcher = new ResizeObserver(fit);

@@ -7,6 +7,12 @@ const step = 4;
 
 export const quantised = (pixels: number): number => Math.max(0, Math.floor(pixels / step) * step);
 
+/** Widths of cards. There are fewer of large ones: a face is drawn for each width, and a change of a row seldom needs another one. */
+export const rung = (pixels: number): number => {
+  const apart = pixels < 64 ? step : pixels < 128 ? 2 * step : 4 * step;
+  return Math.max(0, Math.floor(pixels / apart) * apart);
+};
+
 export interface Room {
   width: number;
   height: number;
@@ -48,12 +54,12 @@ export function fit(many: number, room: Room): Fit {
 
 function fitted(many: number, room: Room, peek: number): Fit {
   const above = peek * Math.min(4, room.attached);
-  const wideIn = (height: number) => quantised((height - above) / ratio);
+  const wideIn = (height: number) => rung((height - above) / ratio);
   let best: Fit = { width: 0, each: many, step: 0, peek, shown: many };
   for (let lines = 1; lines <= Math.max(1, Math.min(3, many)); lines++) {
     const each = Math.ceil(many / lines);
     const high = wideIn(room.height / lines - (lines > 1 ? gap : 0));
-    const wide = quantised(room.width / Math.max(1, each) - gap);
+    const wide = rung(room.width / Math.max(1, each) - gap);
     const width = Math.min(room.most, high, wide);
     if (width > best.width) best = { width, each, step: width + gap, peek, shown: many };
     if (high < room.floor) break;

@@ -1,5 +1,5 @@
 // Sizes of the table's parts, from the size of the window alone. Nothing on the table changes them, so no card moves because of a question.
-import { quantised, ratio } from './fit';
+import { quantised, ratio, rung } from './fit';
 
 /** `wide`: a column at the side. `low`: a phone on its side. `tall`: an upright phone or tablet. */
 export type Mode = 'wide' | 'low' | 'tall';
@@ -63,7 +63,7 @@ export function roomOf(width: number, height: number, mode: Mode, others: number
   const across = single ? width : (width - (columns - 1) * gap) / columns;
   const meters = mode === 'low' && others > 1 ? 2 : others + 1;
   const middle = quantised(limit(56, 220, Math.max(high * (mode === 'low' ? 0.28 : 0.34), meters * 23)));
-  const problem = quantised(Math.min(middle - 2, (across * 0.46) / ratio));
+  const problem = rung(Math.min(middle - 2, (across * 0.46) / ratio));
   return {
     ...room,
     floor,

@@ -21,7 +21,6 @@ export function boxes(root: HTMLElement): Boxes {
   return found;
 }
 
-const box = (root: HTMLElement, query: string) => root.querySelector(query)?.getBoundingClientRect();
 const middle = (of: DOMRect) => [of.left + of.width / 2, of.top + of.height / 2] as const;
 
 function between(from: DOMRect, to: DOMRect): string {
@@ -29,45 +28,67 @@ function between(from: DOMRect, to: DOMRect): string {
   return `translate(${Math.round(x - toX)}px, ${Math.round(y - toY)}px) scale(${(from.width / Math.max(1, to.width)).toFixed(3)})`;
 }
 
+/** Returns the box of what a query selects. */
+type Look = (query: string) => DOMRect | undefined;
+
 /** The pile that a card comes from or goes to. */
-function pile(root: HTMLElement, one: Happening | undefined, seat: number | undefined): DOMRect | undefined {
+function pile(box: Look, one: Happening | undefined, seat: number | undefined): DOMRect | undefined {
   const of = one?.player ?? seat;
   if (of == null) return undefined;
   const what = !one ? 'hand' : /hand/.test(one.act) ? 'hand' : /banish|beneath/.test(one.act) ? 'banished' : /top|bottom|draw|flip/.test(one.act) ? 'deck' : /replace/.test(one.act) ? 'problems' : 'discard';
-  return box(root, `[data-pile="${what}-${of}"]`) ?? box(root, `[data-pile="discard-${of}"]`);
+  return box(`[data-pile="${what}-${of}"]`) ?? box(`[data-pile="discard-${of}"]`);
 }
 
-/** Moves each card from its former place. Cards that are new come from a pile, and those that are gone go to one. */
+/**
+ * Moves each card from its former place. Cards that are new come from a pile, and those that are gone go to one. All boxes are read before the
+ * first motion begins, since a box that is read after a change needs another layout.
+ */
 export function move(root: HTMLElement, layer: HTMLElement, before: Boxes, beat: readonly Happening[], time: number): void {
   const after = boxes(root);
+  const known = new Map<string, DOMRect | undefined>();
+  const box: Look = (query) => {
+    if (!known.has(query)) known.set(query, root.querySelector(query)?.getBoundingClientRect());
+    return known.get(query);
+  };
+  const motions: (() => void)[] = [];
+  const animate = (element: HTMLElement, frames: Keyframe[], how: KeyframeAnimationOptions) => motions.push(() => element.animate(frames, how));
   const about = new Map(beat.flatMap((one) => (one.card != null ? [[one.card, one] as const] : [])));
   let wait = 0;
   for (const [handle, { box: to, element }] of after) {
     const was = before.get(handle);
     const one = about.get(handle);
     if (was) {
-      if (Math.abs(was.box.left - to.left) + Math.abs(was.box.top - to.top) > 3) element.animate([{ transform: between(was.box, to), zIndex: 9 }, { transform: 'none', zIndex: 9 }], { duration: time, easing });
-      else if (one && /frighten|uncover|turn-|solve/.test(one.act)) element.animate([{ transform: 'rotateY(90deg)' }, { transform: 'rotateY(0)' }], { duration: time, easing: 'ease-out' });
-      else if (one && /trigger|counters|ready|exhaust/.test(one.act)) element.animate([{ transform: 'scale(1)' }, { transform: 'scale(1.1)' }, { transform: 'scale(1)' }], { duration: time });
+      if (Math.abs(was.box.left - to.left) + Math.abs(was.box.top - to.top) > 3) animate(element, [{ transform: between(was.box, to), zIndex: 9 }, { transform: 'none', zIndex: 9 }], { duration: time, easing });
+      else if (one && /frighten|uncover|turn-|solve/.test(one.act)) animate(element, [{ transform: 'rotateY(90deg)' }, { transform: 'rotateY(0)' }], { duration: time, easing: 'ease-out' });
+      else if (one && /trigger|counters|ready|exhaust/.test(one.act)) animate(element, [{ transform: 'scale(1)' }, { transform: 'scale(1.1)' }, { transform: 'scale(1)' }], { duration: time });
       continue;
     }
     const drawn = one && /draw|hand/.test(one.act);
-    const from = box(root, `[data-pile="${drawn ? 'deck' : 'hand'}-${one?.player ?? 0}"]`);
+    const from = box(`[data-pile="${drawn ? 'deck' : 'hand'}-${one?.player ?? 0}"]`);
     const start = from ? between(new DOMRect(from.left + from.width / 2 - to.width / 6, from.top + from.height / 2 - to.height / 6, to.width / 3, to.height / 3), to) : 'translateY(-16px) scale(1.1)';
-    element.animate([{ transform: start, opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration: time, easing, delay: wait, fill: 'backwards' });
+    animate(element, [{ transform: start, opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration: time, easing, delay: wait, fill: 'backwards' });
     if (drawn) wait += Math.min(60, time / 4);
   }
   for (const [handle, { box: from, element }] of before) {
     if (after.has(handle)) continue;
-    const to = pile(root, about.get(handle), undefined);
-    if (to && from.width) fly(layer, element.cloneNode(true) as HTMLElement, from, to, time);
+    const to = pile(box, about.get(handle), undefined);
+    if (to && from.width) motions.push(() => fly(layer, element.cloneNode(true) as HTMLElement, from, to, time));
   }
   for (const one of beat) {
     if (one.player == null) continue;
-    if (one.act === 'gain') coins(root, layer, box(root, `[data-pile="deck-${one.player}"]`), box(root, `[data-coins="${one.player}"]`), one.amount, time);
-    if (one.act === 'pay') coins(root, layer, box(root, `[data-coins="${one.player}"]`), (one.card != null ? after.get(one.card)?.box : undefined) ?? box(root, '.places'), one.amount, time);
-    if (one.act === 'score') points(layer, (one.to && box(root, `[data-area="${Object.keys(one.to)[0]}-${Object.values(one.to)[0]}"]`)) || box(root, '.area.disputed') || box(root, '.places'), box(root, `[data-points="${one.player}"]`), one.amount, time);
+    const [seat, deck, purse] = [one.player, box(`[data-pile="deck-${one.player}"]`), box(`[data-coins="${one.player}"]`)];
+    if (one.act === 'gain') motions.push(() => coins(layer, deck, purse, one.amount, time));
+    if (one.act === 'pay') {
+      const to = (one.card != null ? after.get(one.card)?.box : undefined) ?? box('.places');
+      motions.push(() => coins(layer, purse, to, one.amount, time));
+    }
+    if (one.act === 'score') {
+      const from = (one.to && box(`[data-area="${Object.keys(one.to)[0]}-${Object.values(one.to)[0]}"]`)) || box('.area.disputed') || box('.places');
+      const to = box(`[data-points="${seat}"]`);
+      motions.push(() => points(layer, from, to, one.amount, time));
+    }
   }
+  for (const begin of motions) begin();
 }
 
 /** Flies a copy of a card to a pile. */
@@ -87,7 +108,7 @@ function end(animation: Animation, element: HTMLElement): void {
   animation.finished.then(remove, remove);
 }
 
-function coins(_: HTMLElement, layer: HTMLElement, from: DOMRect | undefined, to: DOMRect | undefined, many: number, time: number): void {
+function coins(layer: HTMLElement, from: DOMRect | undefined, to: DOMRect | undefined, many: number, time: number): void {
   if (!from || !to) return;
   const [[x, y], [toX, toY]] = [middle(from), middle(to)];
   for (let i = 0; i < Math.min(6, many); i++) {

@@ -25,6 +25,7 @@ export class Show {
   #at = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
+  #fold: ReturnType<typeof setTimeout> | undefined;
   #late: Snapshot | undefined;
 
   constructor(
@@ -63,9 +64,8 @@ export class Show {
   /** Forgets what waits, because the whole state was replaced. */
   clear(): void {
     clearTimeout(this.#timer);
-    cancelAnimationFrame(this.#frame);
+    this.#stop();
     this.#timer = undefined;
-    this.#frame = 0;
     this.#late = undefined;
     this.#scenes = [];
     this.#at = 0;
@@ -73,21 +73,35 @@ export class Show {
     this.busy = false;
   }
 
-  /** Shows a state without steps. Of several updates within a frame only the first and the last are drawn. */
+  /**
+   * Shows a state without steps. Of several updates within a frame only the first and the last are drawn; of those of a page that nobody sees,
+   * within a quarter of a second, since such a page has no frames.
+   */
   #jump(end: Snapshot, happenings: Happening[]): void {
-    if (this.#frame) {
+    if (this.#frame || this.#fold !== undefined) {
       this.#late = end;
+      if (document.hidden) this.#fold ??= setTimeout(this.#unfold, 250);
       return;
     }
     this.beat = happenings;
     this.put(end);
-    if (document.hidden) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      const late = this.#late;
-      this.#late = undefined;
-      if (late) this.put(late);
-    });
+    if (document.hidden) this.#fold = setTimeout(this.#unfold, 250);
+    else this.#frame = requestAnimationFrame(this.#unfold);
+  }
+
+  #unfold = (): void => {
+    this.#stop();
+    const late = this.#late;
+    this.#late = undefined;
+    if (late) this.put(late);
+  };
+
+  /** Ends the wait for a frame, or for the next look of a page that nobody sees. */
+  #stop(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#fold);
+    this.#frame = 0;
+    this.#fold = undefined;
   }
 
   #next = (): void => {
