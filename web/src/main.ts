@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import '~/theme/theme.css';
 import { begin as beginTexts } from '~/i18n';
 import { begin as beginTheme } from '~/theme';
-import { begin as beginPictures } from '~/card/own.svelte';
+import { begin as beginPictures, beginServed } from '~/card/own.svelte';
 import { me } from '~/net';
 import { alone } from '~/host';
 import { here, pages } from '~/router';
@@ -10,6 +10,7 @@ import App from './App.svelte';
 
 beginTheme();
 void beginPictures();
+void beginServed();
 // The page's script, and at a table the user's account, are fetched while the texts are being loaded.
 const { page } = here();
 if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);

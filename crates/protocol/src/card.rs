@@ -256,3 +256,13 @@ pub struct TextToRead {
     #[serde(default)]
     pub kind: Option<String>,
 }
+
+/// The operator's pictures of cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PicturesInfo {
+    /// What the operator says about their owner and licence; empty if there are no pictures.
+    pub notice: String,
+    /// Names of the files, such as `PR12.jpg`: a card's id or name, in any case.
+    pub names: Vec<String>,
+}

@@ -27,7 +27,7 @@ pub use account::{
 };
 pub use card::{
     AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo, LineReading,
-    PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+    PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};

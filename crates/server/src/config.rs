@@ -19,6 +19,10 @@ pub struct Config {
     pub public: Option<String>,
     /// Origins of card images, e.g. `https://pictures.example`, that pages may show in addition to this server's.
     pub pictures_from: Vec<String>,
+    /// Folder with pictures of cards for all users, each named by a card's id or name, such as `PR12.jpg`.
+    pub pictures_folder: Option<PathBuf>,
+    /// Text about the owner and the licence of these pictures, which pages show with them. It is required with a folder.
+    pub pictures_notice: String,
     /// Maximum number of open tables of one account.
     pub tables_per_account: usize,
     /// Maximum number of tables opened from one address in an hour.
@@ -79,6 +83,8 @@ impl Default for Config {
             data: None,
             public: None,
             pictures_from: Vec::new(),
+            pictures_folder: None,
+            pictures_notice: String::new(),
             tables_per_account: 20,
             tables_per_hour: 500,
             guests_per_hour: 200,

@@ -12,6 +12,7 @@ mod meta;
 mod moments;
 mod operation;
 mod pages;
+mod pictures;
 mod problem;
 mod puzzles;
 mod replays;
@@ -35,6 +36,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::Accounts;
+use crate::pictures::Pictures;
 use crate::tables::host::Host;
 
 pub use limits::Limits;
@@ -53,6 +55,8 @@ pub struct App {
     pub worked: moments::ValueCache,
     /// Files for browsers.
     pub pages: Pages,
+    /// The operator's pictures of cards.
+    pub pictures: Pictures,
 }
 
 /// Description of the API.
@@ -114,7 +118,9 @@ pub struct App {
         cards::search,
         cards::card,
         cards::sets,
-        cards::explain
+        cards::explain,
+        pictures::all,
+        pictures::one
     )
 )]
 struct Description;
@@ -175,6 +181,8 @@ pub fn router(app: Arc<App>) -> Router {
     };
     // These answers change only if the program changes or sets are imported.
     let lasting = Router::new()
+        .route("/pictures", get(pictures::all))
+        .route("/pictures/{name}", get(pictures::one))
         .route("/cards", get(cards::search))
         .route("/cards/{id}", get(cards::card))
         .route("/sets", get(cards::sets))

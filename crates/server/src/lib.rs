@@ -13,6 +13,7 @@ mod config;
 mod data;
 mod http;
 mod metrics;
+mod pictures;
 mod room;
 mod server;
 mod store;

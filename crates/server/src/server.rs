@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::data::{Data, Lock};
 use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
+use crate::pictures::Pictures;
 use crate::room::Room;
 use crate::store::{Store, StoreError};
 use crate::tables::host::Host;
@@ -48,6 +49,9 @@ pub enum StartError {
     /// The data folder is unknown, or the node has no name. The value gives the reason.
     #[error("{0}")]
     NoFolder(String),
+    /// There is a folder of pictures, but no word about their owner.
+    #[error("`pictures_folder` needs `pictures_notice`: say who owns the pictures and why you may show them")]
+    NoNotice,
     /// The address that card pictures should come from is not the origin of a website.
     #[error("invalid address `{0}` in `pictures_from`: write it like `https://pictures.example`")]
     NoOrigin(String),
@@ -85,6 +89,12 @@ impl Server {
     /// As [`Server::start`].
     pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
         let pages = pages.with_pictures_from(&config.pictures_from).map_err(StartError::NoOrigin)?;
+        let pictures = match &config.pictures_folder {
+            Some(_) if config.pictures_notice.trim().is_empty() => return Err(StartError::NoNotice),
+            Some(folder) => Pictures::read(folder, &config.pictures_notice)
+                .map_err(|e| StartError::Data(folder.display().to_string(), e))?,
+            None => Pictures::default(),
+        };
         let data = Data::of(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
@@ -116,7 +126,8 @@ impl Server {
         let room = Room::new(&config, data.folder());
         let services = Services { store, setups, config, metrics: Metrics::default(), workers, searching, room };
         let host = Host::new(services, cluster.clone());
-        let app = Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages });
+        let app =
+            Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages, pictures });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
         }

@@ -1,5 +1,8 @@
-// The user's own pictures of real cards: files stored only in this browser, or a URL pattern.
+// Pictures of real cards: the user's own files, stored only in this browser, or a URL pattern; and those of the server's operator.
 import { SvelteMap } from 'svelte/reactivity';
+import { alone } from '~/host';
+import { get } from '~/net';
+import type { PicturesInfo } from '~/net/http.gen';
 import { look } from '~/theme';
 import type { CardInfo } from './info';
 
@@ -54,6 +57,26 @@ export function begin(): Promise<void> {
   return begun;
 }
 
+/** Addresses of the operator's pictures. */
+const served = new SvelteMap<string, string>();
+/** What the operator says about them. */
+let notice = $state('');
+
+/** Asks the server for the list of its operator's pictures. Without a server there are none. */
+export async function beginServed(): Promise<void> {
+  if (alone) return;
+  const found = await get<PicturesInfo>('/pictures').catch(() => undefined);
+  if (!found) return;
+  notice = found.notice;
+  for (const name of found.names) served.set(key(name.replace(kinds, '')), `/api/v1/pictures/${encodeURIComponent(name)}`);
+}
+
+/** Returns the operator's notice, if there are pictures. */
+export const servedNotice = (): string => (served.size ? notice : '');
+
+/** Returns true if a picture is the operator's. */
+export const isServed = (address: string | undefined): boolean => address?.startsWith('/api/v1/pictures/') ?? false;
+
 /** Returns the number of stored pictures. */
 export function count(): number {
   return known.size;
@@ -99,5 +122,7 @@ export function picture(info: CardInfo | undefined): string | undefined {
       return address || undefined;
     }
   }
-  return look.pictures ? fromPattern(look.pictures, info) : undefined;
+  if (look.pictures) return fromPattern(look.pictures, info);
+  const theirs = look.served ? keysOf(info).find((one) => served.has(one)) : undefined;
+  return theirs && served.get(theirs);
 }

@@ -1090,6 +1090,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the operator's pictures of cards. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PicturesInfo"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a picture of a card. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/*": unknown;
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/puzzles": {
         parameters: {
             query?: never;
@@ -2886,6 +2966,13 @@ export interface components {
          * @enum {string}
          */
         Pace: "discreet" | "at-once";
+        /** @description The operator's pictures of cards. */
+        PicturesInfo: {
+            /** @description Names of the files, such as `PR12.jpg`: a card's id or name, in any case. */
+            names: string[];
+            /** @description What the operator says about their owner and licence; empty if there are no pictures. */
+            notice: string;
+        };
         /** @description A player of a finished game. */
         Played: {
             /** @description Name of the bot, if a bot played. */
@@ -3385,6 +3472,7 @@ export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type Pace = components['schemas']['Pace'];
+export type PicturesInfo = components['schemas']['PicturesInfo'];
 export type Played = components['schemas']['Played'];
 export type PlayOn = components['schemas']['PlayOn'];
 export type PlayScenario = components['schemas']['PlayScenario'];

@@ -14,6 +14,8 @@ export interface Look {
   size: number;
   /** URL pattern for pictures of cards: `https://…/{id}.jpg`. If empty, pictures are generated. */
   pictures: string;
+  /** True to show the pictures of the server's operator. */
+  served: boolean;
   sounds: boolean;
   /** Speed at which events are shown one after another. */
   speed: (typeof speeds)[number];
@@ -26,7 +28,7 @@ export interface Look {
 }
 
 const byDefault: Look = {
-  theme: 'auto', palette: 'standard', motion: 'auto', size: 100, pictures: '', sounds: true, speed: 'normal',
+  theme: 'auto', palette: 'standard', motion: 'auto', size: 100, pictures: '', served: true, sounds: true, speed: 'normal',
   shortcuts: true, notes: false, text: false,
 };
 
