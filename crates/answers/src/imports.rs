@@ -1,6 +1,6 @@
 //! The report of an import, for programs and pages.
 
-use maneframe_library::{Amended, Clarified, FileReport, ImportReport, Outcome};
+use maneframe_library::{Amended, Clarified, FileReport, ImportError, ImportReport, Outcome};
 use serde::Serialize;
 
 /// Report of an import.
@@ -41,6 +41,9 @@ pub struct FileRow {
     pub flaws: Vec<String>,
     /// Reason why it was not imported.
     pub error: Option<String>,
+    /// True if it was not imported because the set of that name has more cards.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub loses: bool,
     /// What can be done about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -69,6 +72,7 @@ fn row(f: &FileReport) -> FileRow {
         clarifications: f.clarified.clone(),
         flaws: f.flaws.iter().map(ToString::to_string).collect(),
         error: None,
+        loses: false,
         help: None,
     };
     match &f.outcome {
@@ -85,6 +89,7 @@ fn row(f: &FileReport) -> FileRow {
         },
         Outcome::Failed(error) => FileRow {
             error: Some(error.to_string()),
+            loses: matches!(error, ImportError::LosesCards { .. }),
             help: miette::Diagnostic::help(error).map(|help| help.to_string()),
             ..base
         },

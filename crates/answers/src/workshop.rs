@@ -20,10 +20,12 @@ use crate::cards;
 
 /// A set that is being written.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Draft {
     /// The set as TOML (`docs/sets.md`).
     pub text: String,
+    /// Name under which the set was imported before, if it was.
+    #[serde(default)]
+    pub instead_of: Option<String>,
 }
 
 /// A set as it was read.
@@ -85,7 +87,9 @@ fn with(library: &Library, draft: &Draft) -> Result<Result<Library, ImportError>
         Err(error) => return Ok(Err(error)),
     };
     let mut library = library.clone();
-    library.remove(&set.name);
+    for name in std::iter::once(&set.name).chain(&draft.instead_of) {
+        library.remove(name);
+    }
     let mut report = library.import_files(&[(FILE.to_owned(), draft.text.clone().into_bytes())], true);
     match report.files.pop().map(|file| file.outcome) {
         Some(maneframe_library::Outcome::Failed(error)) => Ok(Err(error)),
@@ -140,10 +144,10 @@ pub fn complete(library: &Library, asked: &Beginning) -> Result<Continuations, P
 
 /// A card of a set that is being written.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct DraftCard {
-    /// The set as TOML.
-    pub text: String,
+    /// The set.
+    #[serde(flatten)]
+    pub draft: Draft,
     /// Id of the card.
     pub card: String,
     /// Number of games, 1 to 200; 40 by default.
@@ -156,7 +160,7 @@ pub struct DraftCard {
 /// # Errors
 /// If the set can't be read, or has no such card.
 pub fn gym(library: &Library, asked: &DraftCard) -> Result<Report, Problem> {
-    let library = with(library, &Draft { text: asked.text.clone() })?;
+    let library = with(library, &asked.draft)?;
     let library = library.map_err(|error| Problem::new(Code::Unreadable, error.to_string()))?;
     let cards: Vec<Arc<Card>> = library.cards().map(|card| Arc::new(card.clone())).collect();
     let which = cards.iter().position(|card| card.id == asked.card).ok_or_else(no_card)?;
@@ -166,10 +170,10 @@ pub fn gym(library: &Library, asked: &DraftCard) -> Result<Report, Problem> {
 
 /// Some games of a deck with a card against the same deck without it.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Trials {
-    /// The set as TOML.
-    pub text: String,
+    /// The set.
+    #[serde(flatten)]
+    pub draft: Draft,
     /// Id of the card.
     pub card: String,
     /// Results of earlier games of the same series, to which these are added.
@@ -209,7 +213,7 @@ pub struct Balance {
 /// # Errors
 /// If the set can't be read, has no such card, or no bundled deck can take it.
 pub fn balance(library: &Library, asked: &Trials) -> Result<Balance, Problem> {
-    let library = with(library, &Draft { text: asked.text.clone() })?;
+    let library = with(library, &asked.draft)?;
     let library = library.map_err(|error| Problem::new(Code::Unreadable, error.to_string()))?;
     let card = library.card(&asked.card).ok_or_else(no_card)?;
     let (plain, with, instead_of) = decks_with(card, &library)

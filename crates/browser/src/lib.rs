@@ -31,6 +31,9 @@ enum Call {
         /// True if sets may be replaced that have more cards.
         #[serde(default)]
         losses: bool,
+        /// Name of an imported set that is removed first.
+        #[serde(default)]
+        instead_of: Option<String>,
     },
     /// Return the library in bytes, for a faster start.
     Pack,
@@ -149,9 +152,9 @@ impl Module {
             Call::Send { socket, text } => page.send(socket, &text),
             Call::Close { socket } => page.close(socket),
             Call::Ring => page.ring(),
-            Call::Import { files, losses } => match contents(files, more) {
+            Call::Import { files, losses, instead_of } => match contents(files, more) {
                 Some(files) => {
-                    let (imported, packed) = page.import(&files, losses);
+                    let (imported, packed) = page.import(&files, losses, instead_of.as_deref());
                     (all.imported, all.more) = (Some(imported), packed);
                 }
                 None => all.refused = Some(maneframe_page::unreadable("the contents of a file are missing")),

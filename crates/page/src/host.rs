@@ -74,6 +74,8 @@ pub struct Page {
     /// Number of rows of each table that the caller knows.
     known: HashMap<Arc<str>, usize>,
     account_changed: bool,
+    /// Table that rang last. Others that are due come first.
+    rang: Option<Arc<str>>,
 }
 
 impl Page {
@@ -96,7 +98,7 @@ impl Page {
             keeper.shelf().tables.insert(code, table);
         }
         let (tables, sockets) = (HashMap::new(), Sockets::default());
-        Page { keeper, account, tables, sockets, out: Arc::default(), known, account_changed: new }
+        Page { keeper, account, tables, sockets, out: Arc::default(), known, account_changed: new, rang: None }
     }
 
     /// Answers a request.
@@ -107,8 +109,17 @@ impl Page {
 
     /// Imports files, each a name with its contents. Running games go on with the new cards where they still can. Returns
     /// the report, and the library in bytes for [`Library::unpacked`] if it changed.
-    pub fn import(&mut self, files: &[(String, Vec<u8>)], losses: bool) -> (Imported, Option<Vec<u8>>) {
+    /// `instead_of` is the name of an imported set that is removed first.
+    pub fn import(
+        &mut self,
+        files: &[(String, Vec<u8>)],
+        losses: bool,
+        instead_of: Option<&str>,
+    ) -> (Imported, Option<Vec<u8>>) {
         let mut library = Library::clone(self.keeper.setups().library());
+        if let Some(name) = instead_of {
+            library.remove(name);
+        }
         let report = library.import_files(files, losses);
         let rows = imports::rows(&report);
         if rows.files.iter().all(|file| file.kind == "none") {
@@ -157,13 +168,25 @@ impl Page {
         &mut self,
         opens: impl FnOnce((&str, &str), &Setups) -> Result<Vec<TableEvent>, Problem>,
     ) -> Result<Arc<str>, Problem> {
+        self.create_kept(false, opens)
+    }
+
+    /// Like [`Page::create`]. Of lessons, puzzles and positions (`trial`) fewer are kept.
+    ///
+    /// # Errors
+    /// As [`Page::create`].
+    pub(crate) fn create_kept(
+        &mut self,
+        trial: bool,
+        opens: impl FnOnce((&str, &str), &Setups) -> Result<Vec<TableEvent>, Problem>,
+    ) -> Result<Arc<str>, Problem> {
         let by = self.by();
         let setups = Arc::clone(self.keeper.setups());
         let events = opens((&by.0, &by.1), &setups)?;
-        self.enter(events)
+        self.enter(events, trial)
     }
 
-    fn enter(&mut self, events: Vec<TableEvent>) -> Result<Arc<str>, Problem> {
+    fn enter(&mut self, events: Vec<TableEvent>, trial: bool) -> Result<Arc<str>, Problem> {
         let setups = Arc::clone(self.keeper.setups());
         let at = self.keeper.now();
         let (code, replay): (Arc<str>, String) =
@@ -183,6 +206,7 @@ impl Page {
             summary: String::new(),
             rows,
             finished: None,
+            trial,
         };
         kept.list(&listed);
         {
@@ -197,19 +221,33 @@ impl Page {
         Ok(code)
     }
 
-    /// Forgets the games that changed longest ago, if there are too many.
+    /// Forgets tables if there are too many: first lessons, puzzles and positions, and those that changed longest ago. A
+    /// table at which somebody looks stays.
     fn tidy(&mut self) {
-        let mut shelf = self.keeper.shelf();
-        let mut all: Vec<(i64, Arc<str>)> =
-            shelf.tables.iter().map(|(code, t)| (t.changed, Arc::clone(code))).collect();
+        let mut all: Vec<(bool, i64, Arc<str>)> = {
+            let shelf = self.keeper.shelf();
+            let watched = |code: &str| self.sockets.lead_to(code);
+            let tables = shelf.tables.iter().filter(|(code, _)| !watched(code));
+            tables.map(|(code, table)| (!table.trial, table.changed, Arc::clone(code))).collect()
+        };
         all.sort_unstable();
-        let more = all.len().saturating_sub(KEPT);
-        for (_, code) in all.into_iter().take(more) {
-            shelf.tables.remove(&code);
-            shelf.changed.remove(&code);
+        let more = self.keeper.shelf().tables.len().saturating_sub(KEPT);
+        for (.., code) in all.into_iter().take(more) {
+            {
+                let mut shelf = self.keeper.shelf();
+                shelf.tables.remove(&code);
+                shelf.changed.remove(&code);
+            }
             self.tables.remove(&code);
             self.known.remove(&code);
             self.tell(Told::Forgotten { code: code.to_string() });
+        }
+    }
+
+    /// Closes all sockets to a table that is no longer in memory. Their pages connect again.
+    fn close_all(&mut self, code: &str) {
+        for socket in self.sockets.remove_all(code) {
+            self.tell(Told::Closed { socket });
         }
     }
 
@@ -231,11 +269,12 @@ impl Page {
         };
         let done = does(&mut desk, &self.keeper, at);
         if desk.broken {
+            self.close_all(&code);
             return done;
         }
         let rematch = desk.table.wants_rematch().then(|| desk.table.rematch(self.keeper.setups().outside())).flatten();
         if let Some((_, events)) = rematch {
-            let line = match self.enter(events) {
+            let line = match self.enter(events, false) {
                 Ok(code) => TableEvent::Rematch { code: code.to_string() },
                 Err(problem) => TableEvent::NoRematch { why: problem.words },
             };
@@ -253,7 +292,7 @@ impl Page {
         };
         let broken = |_| {
             let words = "this table can't go on: its cards have changed, or a newer program wrote it";
-            Problem::new(maneframe_protocol::Code::Unavailable, words)
+            Problem::new(maneframe_protocol::Code::Refused, words)
         };
         let mut desk = TableActor::read(code, &replay, &rows, &self.keeper, at).map_err(broken)?;
         let running = desk.table.clock.next_alarm().is_some();
@@ -295,6 +334,7 @@ impl Page {
             summary: serde_json::to_string(&listed).unwrap_or_default(),
             rows: Vec::new(),
             finished: Some(text.to_owned()),
+            trial: false,
         };
         {
             let mut shelf = self.keeper.shelf();
@@ -375,15 +415,22 @@ impl Page {
         self.tables.values().filter_map(TableActor::next_alarm).min()
     }
 
-    /// Lets the table go on whose alarm is due longest, if there is one.
+    /// Lets a table go on whose alarm is due, if there is one. Tables take turns, so that a game of bots holds up none of
+    /// the others.
     pub fn ring(&mut self) {
         let now = self.keeper.now();
-        let due = self.tables.values().filter_map(|desk| Some((desk.next_alarm()?, Arc::clone(&desk.table.code))));
-        let Some((_, code)) = due.filter(|(at, _)| *at <= now).min() else { return };
+        let due = |desk: &TableActor| desk.next_alarm().is_some_and(|at| at <= now);
+        let mut codes: Vec<Arc<str>> =
+            self.tables.values().filter(|desk| due(desk)).map(|desk| Arc::clone(&desk.table.code)).collect();
+        codes.sort_unstable();
+        let next = self.rang.as_ref().and_then(|last| codes.iter().find(|code| *code > last)).or(codes.first());
+        let Some(code) = next.cloned() else { return };
+        self.rang = Some(Arc::clone(&code));
         let rung = self.at(&code, |desk, keeper, at| at_once(desk.ring(keeper, at)));
         if rung.is_err() {
             // A table that can't go on is read again when somebody asks for it.
             self.tables.remove(&code);
+            self.close_all(&code);
         }
     }
 
@@ -397,8 +444,7 @@ impl Page {
         for code in std::mem::take(&mut shelf.changed) {
             let Some(kept) = shelf.tables.get(&code) else { continue };
             let known = self.known.insert(Arc::clone(&code), kept.rows.len()).unwrap_or(0).min(kept.rows.len());
-            let rows = kept.rows[known..].to_vec();
-            told.push(Told::Table { table: Box::new(KeptTable { rows, ..kept.clone() }), from: known });
+            told.push(Told::Table { table: Box::new(kept.from_row(known)), from: known });
         }
         told
     }

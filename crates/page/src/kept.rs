@@ -3,7 +3,7 @@
 
 use maneframe_protocol::{Account, Role, Stage};
 use maneframe_table::keeper::Row;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Everything that was kept when a page begins.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -11,8 +11,14 @@ use serde::{Deserialize, Serialize};
 pub struct Kept {
     /// The player's account; a new one if there was none.
     pub account: Option<KeptAccount>,
-    /// Tables.
+    /// Tables. Those that can't be read are left out.
+    #[serde(deserialize_with = "readable")]
     pub tables: Vec<KeptTable>,
+}
+
+fn readable<'de, D: Deserializer<'de>>(tables: D) -> Result<Vec<KeptTable>, D::Error> {
+    let all = Vec::<serde_json::Value>::deserialize(tables)?;
+    Ok(all.into_iter().filter_map(|table| serde_json::from_value(table).ok()).collect())
 }
 
 /// The player's account.
@@ -49,10 +55,26 @@ pub struct KeptTable {
     /// Rows of the log.
     pub rows: Vec<String>,
     /// Replay of the whole game, once it is over.
+    #[serde(default)]
     pub finished: Option<String>,
+    /// True for a lesson, a puzzle or a position, which are the first to be forgotten.
+    #[serde(default)]
+    pub trial: bool,
 }
 
 impl KeptTable {
+    /// Returns a copy without the rows before row `from`.
+    pub fn from_row(&self, from: usize) -> KeptTable {
+        KeptTable {
+            code: self.code.clone(),
+            replay: self.replay.clone(),
+            summary: self.summary.clone(),
+            rows: self.rows.get(from..).unwrap_or_default().to_vec(),
+            finished: self.finished.clone(),
+            ..*self
+        }
+    }
+
     /// Takes over a new entry in lists.
     pub fn list(&mut self, row: &Row) {
         self.changed = row.changed;

@@ -170,7 +170,7 @@ fn found(value: &impl Serialize) -> Result<Answer, Problem> {
 
 fn begin(page: &mut Page, beginning: Beginning) -> Result<Answer, Problem> {
     let mine = beginning.seat;
-    let code = page.create(|by, setups| situation::open(beginning, by, setups))?;
+    let code = page.create_kept(true, |by, setups| situation::open(beginning, by, setups))?;
     Ok(joined(&code, Some(mine)))
 }
 

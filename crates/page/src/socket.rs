@@ -63,6 +63,18 @@ impl Sockets {
         self.0.get(&number).map(|(code, who, _)| (code.clone(), who.clone()))
     }
 
+    /// Returns true if a socket leads to the table with that code.
+    pub fn lead_to(&self, code: &str) -> bool {
+        self.0.values().any(|(at, ..)| at == code)
+    }
+
+    /// Removes all sockets to a table, and returns their numbers.
+    pub fn remove_all(&mut self, code: &str) -> Vec<u32> {
+        let numbers: Vec<u32> = self.0.iter().filter(|(_, (at, ..))| at == code).map(|(number, _)| *number).collect();
+        self.0.retain(|_, (at, ..)| at != code);
+        numbers
+    }
+
     /// Removes all sockets, and returns their numbers.
     pub fn clear(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.0).into_keys().collect()

@@ -70,7 +70,7 @@ mod tests {
     fn only_pictures_of_the_folder_itself_are_listed() {
         let folder = tempfile::tempdir().expect("a folder");
         let put = |name: &str| std::fs::write(folder.path().join(name), b"x").expect("written");
-        ["PR1.jpg", "Some Name.PNG", "notes.txt", "page.svg"].map(put);
+        ["PR1.jpg", "Some Name.PNG", "notes.txt", "page.svg"].into_iter().for_each(put);
         std::fs::create_dir(folder.path().join("deep.png")).expect("a folder");
         #[cfg(unix)]
         std::os::unix::fs::symlink("/etc/hostname", folder.path().join("PR2.jpg")).expect("a link");

@@ -1,7 +1,7 @@
 //! `maneframe site`: the game as a folder of files for a browser.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::read_up_to;
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             return Err(miette!("{} is no WebAssembly module", file.display()));
         }
         let path = maneframe_web::module_path(&bytes);
-        page = page.replace("</head>", &maneframe_web::module_meta(&format!("/{path}")));
+        page = without_module(&page).replace("</head>", &maneframe_web::module_meta(&format!("/{path}")));
         files.retain(|(path, _)| !path.contains(".wasm"));
         files.push((path, bytes));
     } else if !files.iter().any(|(path, _)| path.ends_with(".wasm")) {
@@ -68,6 +68,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     set(&mut files, "manifest.webmanifest", manifest);
     let listed: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).filter(|path| is_needed(path)).collect();
     let listed = serde_json::to_string(&listed).into_diagnostic()?;
+    // Browsers load the worker anew if it differs, and then the files of the new version.
+    let worker = text(&files, "worker.js")?;
+    let version = maneframe_web::module_path(listed.as_bytes()).replace(|c: char| !c.is_ascii_hexdigit(), "");
+    set(&mut files, "worker.js", worker.replace("const version = '2'", &format!("const version = '{version}'")));
     set(&mut files, "files.json", listed);
     // Hosts that run Jekyll would leave out some files. Two common hosts read headers from a file.
     set(&mut files, ".nojekyll", String::new());
@@ -77,6 +81,12 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     say!("{}: {} files, {:.1} MB", args.folder.display(), files.len(), bytes as f64 / 1e6);
     say!("  try it out: python3 -m http.server --directory {}", args.folder.display());
     Ok(Ended::Well)
+}
+
+/// Returns the page without the name of a module.
+fn without_module(page: &str) -> String {
+    let Some((before, rest)) = page.split_once("<meta name=\"maneframe-module\"") else { return page.to_owned() };
+    rest.split_once('>').map_or_else(|| page.to_owned(), |(_, after)| format!("{}{}", before.trim_end(), after))
 }
 
 /// Returns true for files that a browser loads, as opposed to compressed copies and files for hosts.
@@ -131,38 +141,37 @@ fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, Vec<u8>)>) -> mie
     Ok(())
 }
 
-/// Writes the files into a new folder beside the wanted one, which then takes its place, so that a site is never half
-/// written.
+/// Writes the files. Files of an earlier site that the new one lacks are removed; all else in the folder stays. The first
+/// page is written last, so that it never names a file that isn't there.
 fn write(folder: &Path, files: &[(String, Vec<u8>)], force: bool) -> miette::Result<()> {
     let failed = |path: &Path| format!("cannot write {}", path.display());
     let full = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-    if full && !folder.join("files.json").exists() {
+    let old = fs::read_to_string(folder.join("files.json")).ok();
+    let old: Option<Vec<String>> = old.and_then(|text| serde_json::from_str(&text).ok());
+    if full && old.is_none() {
         return Err(miette!("{} has other files: give a new or empty folder", folder.display()));
     }
     if full && !force {
         return Err(miette!(help = "--force replaces it", "{} has a site already", folder.display()));
     }
-    let parent = folder.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
-    fs::create_dir_all(parent).into_diagnostic().wrap_err_with(|| failed(parent))?;
-    let new = tempfile::Builder::new().prefix(".site-").tempdir_in(parent).into_diagnostic();
-    let new = new.wrap_err_with(|| failed(parent))?;
-    for (path, bytes) in files {
-        let path = new.path().join(path);
+    let mut ordered: Vec<&(String, Vec<u8>)> = files.iter().collect();
+    ordered.sort_by_key(|(path, _)| (path == "index.html", !path.starts_with("assets/")));
+    for (path, bytes) in ordered {
+        let path = folder.join(path);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).into_diagnostic().wrap_err_with(|| failed(folder))?;
         }
         fs::write(&path, bytes).into_diagnostic().wrap_err_with(|| failed(&path))?;
     }
-    #[cfg(unix)]
-    {
-        // A temporary folder is private, but a web server must read this one.
-        use std::os::unix::fs::PermissionsExt as _;
-        let _ = fs::set_permissions(new.path(), fs::Permissions::from_mode(0o755));
+    let is_new = |path: &str| files.iter().any(|(new, _)| new == path);
+    // A list that somebody changed must not lead out of the folder.
+    let inside = |path: &&String| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    for path in old.iter().flatten().filter(inside) {
+        for copy in ["", ".br", ".gz"].map(|end| format!("{path}{end}")).iter().filter(|copy| !is_new(copy)) {
+            let _ = fs::remove_file(folder.join(copy));
+        }
     }
-    if folder.exists() {
-        fs::remove_dir_all(folder).into_diagnostic().wrap_err_with(|| failed(folder))?;
-    }
-    fs::rename(new.keep(), folder).into_diagnostic().wrap_err_with(|| failed(folder))
+    Ok(())
 }
 
 #[cfg(test)]
@@ -175,6 +184,32 @@ mod tests {
                     <meta name=\"maneframe-module\" content=\"/assets/m.wasm\" /><script src=\"/assets/i.js\"></script></head>";
         let page = static_page(page);
         assert!(!page.contains("=\"/"), "{page}");
+        assert!(!without_module(&page).contains("maneframe-module"));
         assert!(page.contains("maneframe-host") && page.contains("wasm-unsafe-eval"));
+    }
+
+    #[test]
+    fn only_files_of_an_earlier_site_are_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let site = folder.path().join("site");
+        let files = |asset: &str| {
+            let listed = format!("[\"index.html\", \"{asset}\", \"../outside\"]");
+            [("index.html", "<html>"), (asset, "x"), ("files.json", listed.as_str())]
+                .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
+                .to_vec()
+        };
+        fs::write(folder.path().join("outside"), "mine").expect("written");
+        write(&site, &files("assets/a-1.js"), false).expect("a new folder");
+        fs::write(site.join("CNAME"), "example").expect("written");
+        assert!(write(&site, &files("assets/a-2.js"), false).is_err(), "there is a site already");
+        write(&site, &files("assets/a-2.js"), true).expect("it is replaced");
+        let there = |path: &str| site.join(path).exists();
+        assert!(
+            there("CNAME")
+                && there("assets/a-2.js")
+                && !there("assets/a-1.js")
+                && folder.path().join("outside").exists()
+        );
+        assert!(write(folder.path(), &files("assets/a-1.js"), true).is_err(), "other files are there");
     }
 }
