@@ -1,7 +1,10 @@
 // Service worker: pages without a network. Files that were loaded once are available offline, and all of a site without a server, which has a
 // list of them. The server's API answers are never cached.
-const store = 'pages-2';
+const version = '2';
 const base = new URL('./', location.href);
+/** Other sites of this host have caches of their own. */
+const ours = `maneframe ${base.pathname} `;
+const store = `${ours}${version}`;
 const here = (path) => new URL(path, base).href;
 self.addEventListener('install', (event) => {
   const shell = [base.href, here('icon.svg'), here('icon-turn.svg'), here('manifest.webmanifest')];
@@ -14,7 +17,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(fill());
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== store).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== store && (name.startsWith(ours) || name === 'pages-1')).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
 });
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);

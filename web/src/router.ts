@@ -111,6 +111,6 @@ function within(anchor: HTMLAnchorElement): string | undefined {
  * example to open them in another tab. */
 export function adopt(event: Event): void {
   const anchor = alone ? (event.target as Element | null)?.closest?.('a') : undefined;
-  const to = anchor && within(anchor);
+  const to = anchor && !anchor.target ? within(anchor) : undefined;
   if (anchor && to !== undefined && !anchor.getAttribute('href')?.startsWith('#')) anchor.setAttribute('href', `#${to}`);
 }

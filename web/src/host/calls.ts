@@ -7,7 +7,9 @@ export type FromPage =
   | { do: 'open'; socket: number; path: string }
   | { do: 'send'; socket: number; text: string }
   | { do: 'close'; socket: number }
-  | { do: 'import'; id: number; files: CardFile[]; losses: boolean }
+  | { do: 'import'; id: number; files: CardFile[]; losses: boolean; insteadOf?: string }
+  /** The page is left. */
+  | { do: 'leave' }
   | { do: 'forget'; id: number };
 
 /** A file with cards or a deck. */
@@ -52,6 +54,8 @@ export interface Imported {
     unknown: string[];
     flaws: string[];
     error: string | null;
+    /** It was refused since the set would lose cards. */
+    loses?: boolean;
     help?: string;
   }[];
 }

@@ -16,6 +16,9 @@ export const able = module !== undefined;
 /** True if no server is asked: the pages are files of a folder, or the user chose it by `?here` in the address of a server's pages. */
 export const alone = told('host') === 'page' || (able && new URLSearchParams(location.search).has('here'));
 
+/** True if a server is there, but isn't asked. */
+export const besideServer = alone && told('host') !== 'page';
+
 let page: Promise<PageHost> | undefined;
 
 /** Returns the host of the pages. The worker is started by the first request. */

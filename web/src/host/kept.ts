@@ -8,10 +8,13 @@ interface Kept extends DBSchema {
   tables: { key: string; value: KeptTable };
   rows: { key: [string, number]; value: string };
   /** Files with cards and decks that people brought, by their names. */
-  files: { key: string; value: CardFile };
+  files: { key: string; value: CardFile & { at: number } };
   /** The library of all cards, compiled from the files. */
   library: { key: string; value: Uint8Array };
 }
+
+/** Sites at several paths of a host don't share what they keep. */
+const name = `maneframe ${new URL('../', import.meta.url).pathname}`;
 
 export class Shelf {
   /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
@@ -19,7 +22,7 @@ export class Shelf {
 
   async open(): Promise<{ account: unknown; tables: KeptTable[] }> {
     try {
-      this.#base = await openDB<Kept>('maneframe', 1, {
+      this.#base = await openDB<Kept>(name, 1, {
         upgrade(base) {
           base.createObjectStore('account');
           base.createObjectStore('tables', { keyPath: 'code' });
@@ -43,9 +46,9 @@ export class Shelf {
     return this.#base?.get('library', 'all');
   }
 
-  /** Returns the files that people brought. */
+  /** Returns the files that people brought, in the order in which they did: a later set replaces an earlier one. */
   async files(): Promise<CardFile[]> {
-    return (await this.#base?.getAll('files')) ?? [];
+    return ((await this.#base?.getAll('files')) ?? []).sort((one, other) => one.at - other.at);
   }
 
   /** Keeps files and the library that was compiled with them. Fails if the browser gives no more room. */
@@ -54,7 +57,7 @@ export class Shelf {
     // The browser may otherwise forget what was kept when it needs room.
     await navigator.storage?.persist?.().catch(() => undefined);
     const writes = this.#base.transaction(['files', 'library'], 'readwrite');
-    for (const file of files) void writes.objectStore('files').put(file);
+    files.forEach((file, i) => void writes.objectStore('files').put({ ...file, at: Date.now() + i }));
     void writes.objectStore('library').put(library, 'all');
     await writes.done;
   }

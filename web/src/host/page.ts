@@ -10,8 +10,8 @@ export interface ImportOutcome {
 
 /** The host within the page can also take cards that people bring. */
 export interface PageHost extends Host {
-  /** Imports files. `losses` allows that a set is replaced by one with fewer cards. */
-  import(files: CardFile[], losses?: boolean): Promise<ImportOutcome>;
+  /** Imports files. `losses` allows that a set is replaced by one with fewer cards. `insteadOf` is an imported set that is removed first. */
+  import(files: CardFile[], losses?: boolean, insteadOf?: string): Promise<ImportOutcome>;
   /** Forgets all imported files. */
   forgetImports(): Promise<unknown>;
 }
@@ -52,6 +52,12 @@ export function begin(module: string): PageHost {
   }
   let next = 1;
   send({ do: 'begin', module });
+  // A page that comes back from the browser's cache connects its tables again by itself.
+  addEventListener('pagehide', () => {
+    send({ do: 'leave' });
+    for (const socket of [...wires.keys()]) end(socket);
+  });
+  addEventListener('pageshow', (event) => event.persisted && send({ do: 'begin', module }));
   function ask<T>(make: (id: number) => FromPage): Promise<T> {
     const id = next++;
     return new Promise((done: (reply: T) => void, failed) => {
@@ -63,7 +69,7 @@ export function begin(module: string): PageHost {
     request(method, path, body) {
       return ask<Reply>((id) => ({ do: 'request', id, method, path, body: body === undefined ? '' : JSON.stringify(body) }));
     },
-    import: (files, losses = false) => ask((id) => ({ do: 'import', id, files, losses })),
+    import: (files, losses = false, insteadOf = undefined) => ask((id) => ({ do: 'import', id, files, losses, ...(insteadOf === undefined ? {} : { insteadOf }) })),
     forgetImports: () => ask((id) => ({ do: 'forget', id })),
     connect(path, heard) {
       const socket = next++;

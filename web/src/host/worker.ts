@@ -11,6 +11,9 @@ interface Exports {
 }
 type Send = (message: ToPage) => void;
 
+/** Number of the next socket. It counts on over modules, so that a late message never concerns another socket. */
+let next = 1;
+
 /** A clock that doesn't run backwards, in milliseconds since 1970. */
 const now = () => performance.timeOrigin + performance.now();
 
@@ -19,10 +22,33 @@ class Module {
   readonly #shelf = new Shelf();
   /** Sockets of the module, each with the page that opened it and the number that the page gave it. */
   readonly #sockets = new Map<number, { send: Send; socket: number }>();
-  #next = 1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Everything is told in its order, after it was kept. */
   #telling: Promise<unknown> = Promise.resolve();
+  /** What the browser didn't keep when it was told. It is tried again with what follows, so that no row is left out. */
+  #unkept: Told[] = [];
+  #over = false;
+
+  /** `failed` is told of a trap, after which the module can't be used. */
+  constructor(readonly failed: (why: unknown) => void) {}
+
+  /** Ends all that is still to come of this module. */
+  end(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Calls the module later. */
+  #later(call: object, wait: number, then?: (done: Done, more: Uint8Array | undefined) => void | Promise<void>): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      if (this.#over) return;
+      try {
+        this.#call(call, then);
+      } catch (why) {
+        this.failed(why);
+      }
+    }, wait);
+  }
 
   async begin(address: string): Promise<void> {
     const [{ instance }, kept] = await Promise.all([
@@ -35,13 +61,15 @@ class Module {
     this.#exports = instance.exports as unknown as Exports;
     const library = await this.#shelf.library();
     const begin = { do: 'begin', seed: [...crypto.getRandomValues(new Uint8Array(32))], kept, library: library !== undefined };
-    let outdated = false;
-    this.#call(begin, (done) => void (outdated = done.outdated ?? false), library);
+    let begun: Done | undefined;
+    this.#call(begin, (done) => void (begun = done), library);
     await this.#telling;
-    // Reading all texts takes most of a start. They are kept as they were read once there is time.
-    if (!library) setTimeout(() => this.#call({ do: 'pack' }, (_, read) => read && this.#shelf.keepLibrary(read)), 4000);
+    if (begun?.refused) throw new Error(JSON.stringify(begun.refused));
     // A newer program reads texts differently, so the files are imported again.
-    if (outdated) await this.#import(await this.#shelf.files(), true);
+    const files = begun?.outdated ? await this.#shelf.files() : [];
+    if (files.length) await this.#import(files, true);
+    // Reading all texts takes most of a start. They are kept as they were read once there is time.
+    else if (!library || begun?.outdated) this.#later({ do: 'pack' }, 4000, (_, read) => read && this.#shelf.keepLibrary(read));
   }
 
   /** Calls the module, and delivers what it tells. Contents of files follow the call. */
@@ -59,28 +87,41 @@ class Module {
     // The module's memory changes with the next call.
     const follows = end < 0 ? undefined : answer.slice(end + 1);
     this.#telling = this.#telling
-      .then(() => this.#shelf.keep(done.told))
-      .catch((why: unknown) => console.error('not kept:', why))
+      .then(() => this.#keep(done.told))
       .then(() => {
         for (const one of done.told) this.#tell(one);
         return then?.(done, follows);
-      });
+      })
+      .catch((why: unknown) => console.error(why));
     clearTimeout(this.#timer);
-    if (done.alarm !== null) this.#timer = setTimeout(() => this.#call({ do: 'ring' }), Math.max(0, done.alarm - now()));
+    if (done.alarm !== null) this.#timer = this.#later({ do: 'ring' }, Math.max(0, done.alarm - now()));
+  }
+
+  async #keep(told: Told[]): Promise<void> {
+    const all = [...this.#unkept, ...told.filter((one) => one.tell !== 'text' && one.tell !== 'closed')];
+    try {
+      await this.#shelf.keep(all);
+      this.#unkept = [];
+    } catch (why) {
+      // A game goes on though the browser doesn't keep it, for example since there is no room.
+      this.#unkept = all;
+      console.error('not kept:', why);
+    }
   }
 
   /** Imports files, and keeps them with the library that is compiled with them. */
-  #import(files: CardFile[], losses: boolean, send?: Send, id = 0): Promise<unknown> {
-    const call = { do: 'import', files: files.map(({ name, bytes }) => ({ name, length: bytes.length })), losses };
+  #import(files: CardFile[], losses: boolean, insteadOf?: string, send?: Send, id = 0): Promise<unknown> {
+    const call = { do: 'import', files: files.map(({ name, bytes }) => ({ name, length: bytes.length })), losses, instead_of: insteadOf };
     const all = new Uint8Array(files.reduce((sum, file) => sum + file.bytes.length, 0));
     files.reduce((at, { bytes }) => (all.set(bytes, at), at + bytes.length), 0);
     this.#call(
       call,
       async ({ imported }, library) => {
         let unkept: string | undefined;
-        const taken = new Set(imported?.files.filter((file) => file.kind !== 'none').map((file) => file.file.split(': ')[0]));
+        // A file of a package is named after the package.
+        const taken = (imported?.files ?? []).filter((file) => file.kind !== 'none').map((file) => file.file);
         if (library) {
-          const kept = files.filter((file) => taken.has(file.name));
+          const kept = files.filter(({ name }) => taken.some((file) => file === name || file.startsWith(`${name}: `)));
           await this.#shelf.keepFiles(kept, library).catch((why: unknown) => (unkept = why instanceof Error ? why.message : String(why)));
         }
         send?.({ tell: 'imported', id, report: imported ?? { cards: 0, files: [] }, ...(unkept === undefined ? {} : { unkept }) });
@@ -107,14 +148,14 @@ class Module {
         );
       }
       case 'import':
-        return void this.#import(message.files, message.losses, send, message.id);
+        return void this.#import(message.files, message.losses, message.insteadOf, send, message.id);
       case 'forget':
         return this.#call({ do: 'forget-imports' }, async () => {
           await this.#shelf.forgetFiles();
           send({ tell: 'imported', id: message.id, report: { cards: 0, files: [] } });
         });
       case 'open': {
-        const socket = this.#next++;
+        const socket = next++;
         own.set(message.socket, socket);
         this.#sockets.set(socket, { send, socket: message.socket });
         // The page learns that the socket is open before the first message on it.
@@ -140,27 +181,48 @@ let module: Promise<Module> | undefined;
 let address = '';
 const pages = new Set<Send>();
 
+/** Sockets of each page by its numbers. */
+const owns = new Set<Map<number, number>>();
+
 async function made(): Promise<Module> {
-  const made = new Module();
+  const made: Module = new Module((why) => broken(why));
+  current = made;
   await made.begin(address);
   return made;
+}
+
+/** The module that was made last. */
+let current: Module | undefined;
+
+/** A trap leaves the module in an unknown state. The next message begins a new one with what was kept. */
+function broken(why: unknown): void {
+  current?.end();
+  module = undefined;
+  for (const own of owns) own.clear();
+  for (const tell of pages) tell({ tell: 'broken', why: why instanceof Error ? why.message : String(why) });
 }
 
 function connect(port: { postMessage(message: ToPage): void; onmessage: ((event: MessageEvent) => void) | null }): void {
   const send: Send = (message) => port.postMessage(message);
   pages.add(send);
   const own = new Map<number, number>();
+  owns.add(own);
   port.onmessage = ({ data }) => {
     const message = data as FromPage;
-    if (message.do === 'begin') address = message.module;
+    if (message.do === 'leave') {
+      const sockets = [...own.keys()];
+      pages.delete(send);
+      void module?.then((ready) => sockets.forEach((socket) => ready.take({ do: 'close', socket }, send, own))).catch(() => undefined);
+      return;
+    }
+    if (message.do === 'begin') {
+      address = message.module;
+      pages.add(send);
+    }
     module ??= made();
     const used = module;
     used.then((ready) => message.do !== 'begin' && ready.take(message, send, own)).catch((why: unknown) => {
-      // A trap leaves the module in an unknown state. The next message begins a new one with what was kept.
-      if (module !== used) return;
-      module = undefined;
-      own.clear();
-      for (const tell of pages) tell({ tell: 'broken', why: why instanceof Error ? why.message : String(why) });
+      if (module === used) broken(why);
     });
   };
 }

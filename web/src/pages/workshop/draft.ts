@@ -35,6 +35,8 @@ export interface DraftSet {
   name: string;
   code: string;
   cards: DraftCard[];
+  /** Name under which it was last added to the cards of this browser. */
+  kept?: string;
   /** Other tables of the file, such as `[[keyword]]` and `[packaging]`, as TOML. */
   more: string;
 }
@@ -107,6 +109,12 @@ export async function fromToml(text: string): Promise<DraftSet> {
     const read = { ...side(front), ...parts, number, title: String(front.title ?? ''), type: String(front.type ?? 'Friend') };
     return (boosted ? { ...read, boosted: side(boosted as Record<string, unknown>) } : read) as DraftCard;
   });
+  // Each card has a number of its own, as in a set that can be read.
+  const used = new Set<number>();
+  for (const one of cards) {
+    while (!Number.isSafeInteger(one.number) || one.number < 1 || used.has(one.number)) one.number = Math.max(0, ...used) + 1;
+    used.add(one.number);
+  }
   const more = [Object.keys(keys).length ? stringify(keys) : '', Object.keys(tables).length ? stringify(tables) : ''].join('\n').trim();
   return { name: String(name), code: String(code), cards, more };
 }

@@ -47,6 +47,11 @@ export class Shelf {
     this.#save();
   }
 
+  /** Changes something that isn't undone. */
+  note(set: DraftSet): void {
+    this.#put(set);
+  }
+
   undo(): void {
     const before = this.#past.pop();
     if (!before) return;
