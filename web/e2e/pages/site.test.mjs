@@ -38,7 +38,8 @@ const at = (name, path, body) =>
 
 /** Cuts the network once the service worker has everything. */
 async function cut(page) {
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Files that are loaded later come from the worker only once it controls the page.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.context().setOffline(true);
 }
 
@@ -135,7 +136,7 @@ at('cards are written by keys only, read, tried, printed, shared', '#/workshop',
   await page.evaluate(() => {
     navigator.clipboard.writeText = (text) => Promise.resolve((globalThis.copied = text));
   });
-  await page.getByRole('button', { name: 'Share' }).first().click();
+  await page.getByRole('button', { name: 'Copy a link' }).first().click();
   await eventually('the link was copied', () => page.evaluate(() => globalThis.copied));
   const other = await open(browser, '', await page.evaluate(() => globalThis.copied));
   await other.getByRole('button', { name: /Paper Crane/ }).waitFor();
