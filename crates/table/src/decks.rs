@@ -122,7 +122,7 @@ pub fn check(library: &Library, deck: &Deck, demands: &Demands, today: Date) -> 
 
 /// Maximum number of cards, or of lines that name a card, in a deck list that a client sends. Lenient tables have this
 /// limit too.
-const MOST_CARDS: u64 = 500;
+pub const MOST_CARDS: u64 = 500;
 /// Maximum number of problems of a deck that a message lists.
 const MOST_TOLD: usize = 20;
 

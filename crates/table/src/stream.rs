@@ -335,7 +335,7 @@ impl Broadcaster {
         }
     }
 
-    /// Like [`Broadcaster::release`], for the spectators' stream.
+    /// Moves the delayed updates of spectators that are old enough into their stream.
     pub fn release_due(&mut self, table: &LiveTable, at: u64) {
         let place = table.chairs.len();
         self.release(table, place, at);
