@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { byKeys, byMouse, play, ready, state } from '../drive.mjs';
 import { enterTest } from '../random.mjs';
 import { accessible, browse, eventually, open } from './server.mjs';
-import { module, onlyFiles, serveSite } from './site.mjs';
+import { module } from '../../tools/needs.mjs';
+import { onlyFiles, serveSite } from './site.mjs';
 
 const skip = !module && 'no WebAssembly module: .ci/wasm';
 let site;
