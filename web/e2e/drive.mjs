@@ -7,10 +7,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { line } from './line.mjs';
 import { eventually, freePort, open, program, serve as start } from './pages/server.mjs';
+import { serveSite } from './pages/site.mjs';
 import { patience, seeded } from './random.mjs';
 
-/** Starts a server behind a proxy whose connections can be cut. The server can be killed and started again. */
+/** True if tests run at a site without a server: `MANEFRAME_HOST=page`, or `npm run e2e -- --site`. */
+export const alone = process.env.MANEFRAME_HOST === 'page';
+
+/**
+ * Starts a server behind a proxy whose connections can be cut. The server can be killed and started again. Without a server it is a site,
+ * whose pages are found after `#`.
+ */
 export async function serve(seed) {
+  if (alone) {
+    const site = await serveSite(seed);
+    return { ...site, base: `${site.base}#` };
+  }
   const server = await start(seed);
   const behind = Number(new URL(server.base).port);
   const port = await freePort();
@@ -33,12 +44,13 @@ export const untilAcknowledged = (page) => eventually('the server answered all c
 export async function openTable(browser, base, settings, how) {
   const page = await open(browser, base, async (page) => {
     const post = async (path, data) => {
+      if (alone) return page.evaluate(([path, data]) => globalThis.e2e.ask('POST', path, data), [path, data]);
       const answer = await page.context().request.post(`${base}/api/v1${path}`, { data });
       assert.ok(answer.ok(), `${path}: ${await answer.text()}`);
       return answer.json();
     };
-    // The cookie of the answer is stored in the page's context.
-    await post('/guests', { name: 'Reed Wren' });
+    // The cookie of the answer is stored in the page's context. A site has one player.
+    if (!alone) await post('/guests', { name: 'Reed Wren' });
     const { code } = await post('/tables', { pace: 'at-once', ...settings });
     return `/t/${code}`;
   }, how);
@@ -183,10 +195,10 @@ export async function concede(page) {
  * Compares the outcome in the server, on the page, and in the replay, which the program plays again. With `played`, the player must have
  * played and moved cards.
  */
-export async function verify(page, base, played = true) {
-  await page.waitForSelector('[data-over] .ways a[href^="/replay/"]');
+export async function verify(page, played = true) {
+  await page.waitForSelector('[data-over] .ways a[href*="/replay/"]');
   const { href, words } = await page.evaluate(() => ({
-    href: document.querySelector('[data-over] .ways a[href^="/replay/"]').getAttribute('href'),
+    href: document.querySelector('[data-over] .ways a[href*="/replay/"]').getAttribute('href'),
     words: document.querySelector('[data-over] h2').textContent,
   }));
   await eventually('the outcome', () => page.heard.outcome !== undefined);
@@ -198,9 +210,7 @@ export async function verify(page, base, played = true) {
   const folder = mkdtempSync(join(tmpdir(), 'maneframe-replay-'));
   try {
     const file = join(folder, 'game.replay');
-    const answer = await fetch(`${base}/api/v1/replays/${href.split('/').pop()}`);
-    assert.ok(answer.ok, `the replay: ${answer.status}`);
-    writeFileSync(file, await answer.text());
+    writeFileSync(file, await page.evaluate((id) => globalThis.e2e.ask('GET', `/replays/${id}`), href.split('/').pop()));
     const verdict = JSON.parse(execFileSync(program, ['replay', '--verify', '--json', file], { encoding: 'utf8', env: { ...process.env, MANEFRAME_LIBRARY: folder } }));
     assert.deepEqual({ ok: verdict.ok, end: verdict.fingerprint }, { ok: true, end: verdict.expected }, JSON.stringify(verdict));
     assert.ok(verdict.choices > 0 && verdict.played === verdict.entries, JSON.stringify(verdict));

@@ -1,6 +1,7 @@
 // Interactions at the table, and its appearance: in words, in German, with three and four seats, from a small phone to a large screen, in
 // dark and light themes, with hostile names.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { byFinger, byKeys, byMouse, more, openTable, play, quiet, reaction, ready, state, still, untilAcknowledged } from './drive.mjs';
 import { accessible, eventually, open } from './pages/server.mjs';
 import { browser, nightly, server, test } from './suite.mjs';
@@ -8,6 +9,8 @@ import { browser, nightly, server, test } from './suite.mjs';
 const deck = { named: 'Blue-Yellow: The Morning Round' };
 const other = { named: 'Orange-Pink: Mud and Music' };
 const bot = { seat: 'bot', bot: 'greedy', deck: other };
+/** A deck whose Mane Character, Hob Underthorn, has an ability of the main phase. */
+const ferry = { list: readFileSync(new URL('../../sets/decks/mud-and-music.deck', import.meta.url), 'utf8').replace('HW5 Bramwell Turfcutter', 'HW6 Hob Underthorn') };
 
 /** Opens a table with a seat for the page. */
 const table = (how, seats = [{ seat: 'mine', deck }, bot]) => openTable(browser, server.base, { seats, hints: true }, how);
@@ -100,8 +103,8 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
   page.fine();
 });
 
-test('a card is dragged to a Problem, taken back, and played again from the menu', { seconds: 240 }, async () => {
-  const page = await table();
+test('a card is dragged to a Problem and taken back, and a menu opens beside a card that can do several things', { seconds: 240 }, async () => {
+  const page = await table(undefined, [{ seat: 'mine', deck: ferry }, bot]);
   /** Drags the cards in hand one after the other until one can be dropped at a Problem. Returns that card's number. */
   const drag = async () => {
     for (const card of await page.locator('.hand .hit.able').all()) {
@@ -158,8 +161,20 @@ test('a card is dragged to a Problem, taken back, and played again from the menu
   const later = await play(page, byMouse, (later) => later.turn > now.turn && later.mine);
   assert.ok(later.turn > now.turn);
 
-  const menu = await play(page, byMouse, async (now) => now.menu && (await page.locator('.menu button').count()) > 0);
-  assert.ok(!menu.over, 'a menu opens before the end');
+  // Whether a card in hand brings a menu depends on what was drawn. The Mane Character does with two tokens: it can move or use its ability.
+  const mane = page.locator('.board .hit.able[data-id="HW6"]');
+  const does = async () => {
+    const card = (await mane.count()) && Number(await mane.getAttribute('data-card'));
+    return page.heard.question?.options?.filter((one) => one.card === card).map((one) => one.does) ?? [];
+  };
+  const able = await play(page, byMouse, async (now) => {
+    if (!now.mine || now.menu || now.picked) return false;
+    const ways = await does();
+    return ways.includes('use') && ways.includes('move');
+  });
+  assert.ok(!able.over, 'the Mane Character can move and use its ability');
+  await mane.click();
+  await page.waitForSelector('.menu button');
   await both(page, 'a menu beside the card', '.menu');
   await page.keyboard.press('Escape');
   await page.waitForSelector('.menu', { state: 'detached' });
@@ -303,7 +318,7 @@ test('a long press shows a card in full, a tap does not play it by mistake', { s
   page.fine();
 });
 
-test('names that are long, hidden, turned around or markup do no harm', { seconds: 240 }, async () => {
+test('names that are long, hidden, turned around or markup do no harm', { seconds: 240, needs: 'other people' }, async () => {
   const names = { '<b>bold</b><img src=x>': true, [`${'W'.repeat(32)}`]: true, '\u202Eright to left': undefined, 'a\u200b\u2066b': undefined, 'שלום עולם': true };
   for (const [name, taken] of Object.entries(names)) {
     const answer = await fetch(`${server.base}/api/v1/guests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) });

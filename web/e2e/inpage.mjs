@@ -96,7 +96,8 @@ function chooseTarget(seed) {
     const parts = [0.5, 0.06, 0.94, 0.2, 0.35, 0.65, 0.8];
     for (const room of [4, 0]) {
       for (const [x, y] of parts.flatMap((x) => parts.map((y) => [x, y]))) {
-        const at = { x: box.left + box.width * x, y: box.top + box.height * y };
+        // Whole pixels: the browser rounds the place of a tap's click, which must not be beyond the border.
+        const at = { x: Math.round(box.left + box.width * x), y: Math.round(box.top + box.height * y) };
         const around = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].map(([dx, dy]) => document.elementFromPoint(at.x + dx, at.y + dy));
         if (around.every((top) => top && (one === top || one.contains(top)))) return at;
       }
@@ -133,8 +134,81 @@ function chooseTarget(seed) {
   return undefined;
 }
 
-/** Script that runs before anything else in a page: the functions above, and random numbers from the seed. */
-export const pageScript = (seed) => `
+/** In a page of a server: requests of the test, and its connection with a table. */
+function askServer() {
+  globalThis.e2e.ask = async (method, path, body) => {
+    const how = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await fetch(`/api/v1${path}`, { method, ...how });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${text}`);
+    return /json(?!l)/.test(answer.headers.get('content-type')) ? JSON.parse(text) : text;
+  };
+  globalThis.e2e.connect = (path, heard) => {
+    const url = new URL(path, location.href);
+    url.protocol = 'ws:';
+    const socket = new WebSocket(url);
+    socket.onmessage = ({ data }) => heard(data);
+    return (text) => socket.send(text);
+  };
+}
+
+/**
+ * Like [`askServer`] in a page of a site: both go to the worker by the page's own port. What the page and its worker send each other on
+ * tables' sockets is reported by `reportSocket`, since a test sees no messages between them.
+ */
+function askWorker() {
+  const waiting = new Map();
+  const heardBy = new Map();
+  let number = 0;
+  let send;
+  let last = 0;
+  globalThis.SharedWorker = class extends globalThis.SharedWorker {
+    constructor(...how) {
+      super(...how);
+      const post = this.port.postMessage.bind(this.port);
+      send = (message) => {
+        if (message.do === 'request') waiting.set(message.id, waiting.get(message.id));
+        last = performance.now();
+        if (message.socket !== undefined) globalThis.reportSocket(message.do, message.socket, message.text);
+        post(message);
+      };
+      this.port.postMessage = send;
+      this.port.addEventListener('message', ({ data }) => {
+        if (data.tell === 'answer') {
+          waiting.get(data.id)?.(data);
+          waiting.delete(data.id);
+          last = performance.now();
+        }
+        if (data.tell === 'text') heardBy.get(data.socket)?.(data.text);
+        if (data.socket !== undefined) globalThis.reportSocket(data.tell, data.socket, data.text);
+      });
+    }
+  };
+  /** True if the worker has answered all requests, and there was none for this number of milliseconds. */
+  globalThis.e2e.isAnswered = (quiet = 0) => waiting.size === 0 && performance.now() - last >= quiet;
+  globalThis.e2e.ask = async (method, path, body) => {
+    const id = `test ${number++}`;
+    const answer = await new Promise((done) => {
+      waiting.set(id, done);
+      send({ do: 'request', id, method, path, body: body === undefined ? '' : JSON.stringify(body) });
+    });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+    return answer.json ? JSON.parse(answer.text) : answer.text;
+  };
+  globalThis.e2e.connect = (path, heard) => {
+    const socket = `test ${number++}`;
+    heardBy.set(socket, heard);
+    send({ do: 'open', socket, path });
+    return (text) => send({ do: 'send', socket, text });
+  };
+}
+
+/**
+ * Script that runs before anything else in a page: the functions above, and random numbers from the seed. `alone` is true in a site without
+ * a server.
+ */
+export const pageScript = (seed, alone) => `
   globalThis.e2e = { patience: ${patience}, seeded: ${seeded}, readState: ${readState}, settle: ${settle}, settleTable: ${settleTable}, chooseTarget: ${chooseTarget} };
   Math.random = globalThis.e2e.seeded(${JSON.stringify(seed)});
+  (${alone ? askWorker : askServer})();
 `;

@@ -2,7 +2,7 @@
 // plays the same games alone as with the other tests of its file.
 import { after, before, test as register } from 'node:test';
 import { basename } from 'node:path';
-import { serve } from './drive.mjs';
+import { alone, serve } from './drive.mjs';
 import { browse, describe } from './pages/server.mjs';
 import { enterTest, patience, runSeed, serverSeed } from './random.mjs';
 
@@ -33,14 +33,18 @@ export function prepare(name, body) {
 export const pageTest = (name, ...how) =>
   add(name, how, async () => (server = common ??= await serve(0)), () => undefined);
 
-/** Registers a test with a server of its own. Options: `seconds` is the time limit, 120 by default. `nightly` limits it to nightly runs. */
+/**
+ * Registers a test with a server of its own. Options: `seconds` is the time limit, 120 by default. `nightly` limits it to nightly runs.
+ * `needs` says what only a server has: the test is skipped at a site without one.
+ */
 export const test = (name, ...how) =>
   add(name, how, async () => (server = await serve(serverSeed())), () => server.stop());
 
 function add(name, how, start, stop) {
   const body = how.at(-1);
-  const { seconds = 120, nightly: late = false } = how.length > 1 ? how[0] : {};
-  register(name, { skip: late && !nightly && 'runs by night', timeout: (seconds * patience + 30) * 1000 }, async () => {
+  const { seconds = 120, nightly: late = false, needs } = how.length > 1 ? how[0] : {};
+  const skip = (late && !nightly && 'runs by night') || (alone && needs && `a site without a server has no ${needs}`);
+  register(name, { skip, timeout: (seconds * patience + 30) * 1000 }, async () => {
     enterTest(name);
     await start();
     try {
@@ -69,7 +73,7 @@ async function reported(name, body, seconds) {
   } catch (error) {
     const pages = await Promise.all(browser.contexts().flatMap((context) => context.pages()).map(describe));
     const file = basename(process.argv[1] ?? '').replace('.test.mjs', '');
-    const again = `MANEFRAME_SEED=${runSeed} ${nightly ? 'MANEFRAME_NIGHTLY=1 ' : ''}npm run e2e -- ${file} --test '${name.replaceAll("'", "'\\''")}'`;
+    const again = `MANEFRAME_SEED=${runSeed} ${nightly ? 'MANEFRAME_NIGHTLY=1 ' : ''}npm run e2e -- ${alone ? '--site ' : ''}${file} --test '${name.replaceAll("'", "'\\''")}'`;
     error.message += `\n${pages.join('\n')}\nseed ${runSeed}; again: ${again}`;
     error.stack = `${error.stack}\n${pages.join('\n')}\nseed ${runSeed}; again: ${again}`;
     throw error;

@@ -33,7 +33,7 @@ test('a whole game by mouse, from the start page', { seconds: 240 }, async () =>
   await play(page, byMouse);
   await quiet(page);
   await accessible(page, 'the table at its end');
-  await verify(page, server.base);
+  await verify(page);
   page.fine();
 });
 
@@ -48,7 +48,7 @@ test('a whole game by keys only', { seconds: 240 }, async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.ask.ours');
   await play(page, byKeys);
-  await verify(page, server.base);
+  await verify(page);
   page.fine();
 });
 
@@ -57,11 +57,11 @@ test('a whole game by touch at 390 by 844', { seconds: 240 }, async () => {
   await accessible(page, 'the table on a phone');
   await play(page, byFinger);
   await accessible(page, 'the end on a phone');
-  await verify(page, server.base);
+  await verify(page);
   page.fine();
 });
 
-test('two people: one is cut off and comes back, one looks on', { seconds: 240 }, async () => {
+test('two people: one is cut off and comes back, one looks on', { seconds: 240, needs: 'other people' }, async () => {
   const one = await open(browser, server.base, '/');
   await one.waitForSelector('select option', { state: 'attached' });
   await one.getByRole('button', { name: 'Create a table' }).click();
@@ -105,13 +105,13 @@ test('two people: one is cut off and comes back, one looks on', { seconds: 240 }
   await Promise.all([one, two, third].map((page) => page.waitForSelector('[data-over]')));
   assert.match(await two.textContent('[data-over] h2'), /You won/);
   assert.doesNotMatch(await third.textContent('[data-over] h2'), /You won/);
-  await verify(one, server.base, false);
+  await verify(one, false);
   // The disconnected page isn't checked with `fine()`, because the browser logs the disconnection as an error.
   one.fine();
   third.fine();
 });
 
-test('the server is killed and started again: the game goes on without a click', { seconds: 240 }, async () => {
+test('the server is killed and started again: the game goes on without a click', { seconds: 240, needs: 'server to kill' }, async () => {
   const page = await playNow();
   await play(page, byMouse, (now) => now.turn >= 3);
   const shown = () => page.evaluate(() => JSON.stringify([[...document.querySelectorAll('.points b')].map((one) => one.textContent).join(), document.querySelector('.hand').getAttribute('aria-label'), document.querySelectorAll('.board .hit').length]));
@@ -126,10 +126,10 @@ test('the server is killed and started again: the game goes on without a click',
   const { turn } = await play(page, byMouse, (now) => !nightly && now.turn >= 5 && !now.menu);
   assert.ok(turn > 3, 'the game goes on');
   await giveUp(page);
-  await verify(page, server.base, nightly);
+  await verify(page, nightly);
 });
 
-test('a judge comes by consent, sees hands and puts something right, and the game goes on to its end', { seconds: 240 }, async () => {
+test('a judge comes by consent, sees hands and puts something right, and the game goes on to its end', { seconds: 240, needs: 'judges' }, async () => {
   const page = await playNow();
   // A judge can only correct a game while a player has priority.
   await play(page, byMouse, (now) => now.turn >= 2 && now.priority && !now.menu && !now.faceoff);
@@ -158,7 +158,7 @@ test('a judge comes by consent, sees hands and puts something right, and the gam
   await page.waitForSelector('.log .judge:has-text("counted again")');
   await play(page, byMouse);
   await judge.waitForSelector('[data-over]');
-  await verify(page, server.base, false);
+  await verify(page, false);
   judge.fine();
   page.fine();
 });
@@ -186,6 +186,6 @@ test('at one device the seats take turns', { seconds: 240 }, async () => {
     await reaction(page, now);
   }
   await concede(page);
-  await verify(page, server.base, false);
+  await verify(page, false);
   page.fine();
 });

@@ -1,16 +1,17 @@
-// Runs the browser tests against the real server. Failed tests are not retried. See README.md, "Browser tests".
+// Runs the browser tests against the real server, and some again at a site without a server. Failed tests are not retried. See README.md, "Browser tests".
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runSeed } from '../e2e/random.mjs';
-import { missing } from './needs.mjs';
+import { missing, module } from './needs.mjs';
 
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
   options: {
     test: { type: 'string', multiple: true },
     all: { type: 'boolean' },
+    site: { type: 'boolean' },
     repeat: { type: 'string', default: '1' },
     load: { type: 'boolean' },
     jobs: { type: 'string', default: '2' },
@@ -28,6 +29,12 @@ if (!files.length) {
   console.error(`no file of browser tests has ${words.join(' or ')} in its name`);
   process.exit(1);
 }
+/** Words in the names of files that run at a site without a server, unless files or tests were chosen. */
+const again = options.all || options.site ? ['table.test', 'pages/start', 'pages/learn', 'pages/decks', 'pages/puzzles', 'pages/replay'] : ['pages/learn', 'pages/puzzles', 'pages/replay'];
+const whole = !words.length && !options.test;
+const atSite = options.site && !whole ? files : module && (options.site || whole) ? files.filter((file) => again.some((name) => file.includes(name))) : [];
+if (!module && (options.site || whole)) console.log('skipped: browser tests at a site without a server: no WebAssembly module (.ci/wasm, or MANEFRAME_WASM=…)');
+if (!module && options.site) process.exit(process.env.CI ? 1 : 0);
 if (options.all) process.env.MANEFRAME_NIGHTLY = '1';
 
 const repeats = Number(options.repeat);
@@ -39,13 +46,13 @@ const children = new Set();
 process.on('exit', () => children.forEach((child) => child.kill()));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** Runs one file with one seed. Returns its results, including a failure before its first test. */
-function run(file, seed) {
+/** Runs one file with one seed, at a server or a site. Returns its results, including a failure before its first test. */
+function run({ file, seed, site }) {
   const exact = (name) => `^${name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`;
   const patterns = (options.test ?? []).map((name) => `--test-name-pattern=${exact(name)}`);
   const child = spawn(process.execPath, [`--test-reporter=${web}tools/report.mjs`, ...patterns, file], {
     cwd: web,
-    env: { ...process.env, MANEFRAME_SEED: seed },
+    env: { ...process.env, MANEFRAME_SEED: seed, ...(site ? { MANEFRAME_HOST: 'page' } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
@@ -71,14 +78,14 @@ if (options.load) load();
 const began = Date.now();
 /** Results of each test over all runs. */
 const counts = new Map();
-const queue = seeds.flatMap((seed) => files.map((file) => ({ file, seed })));
+const queue = seeds.flatMap((seed) => [...(options.site ? [] : files.map((file) => ({ file, seed, site: false }))), ...atSite.map((file) => ({ file, seed, site: true }))]);
 // Two files run at once: while one waits for its bots, the other continues.
 await Promise.all(Array.from({ length: Number(options.jobs) }, async () => {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const start = Date.now();
-    const { file, seed } = next;
-    const name = file.slice(web.length);
-    const results = await run(file, seed);
+    const { file, seed, site } = next;
+    const name = `${site ? 'at a site, ' : ''}${file.slice(web.length)}`;
+    const results = await run(next);
     for (const { name: test, result, seconds, error } of results) {
       const key = `${name}: ${test}`;
       const sum = counts.get(key) ?? { passed: 0, failed: 0, skipped: 0, slowest: 0, failedSeeds: [] };

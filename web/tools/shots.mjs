@@ -1,13 +1,14 @@
 // Pictures of all states of the pages, to look at one by one: `npm run shots -- FOLDER`. Each state is taken at five sizes, dark and light.
-// `--state NAME` takes only that one; it may be given several times.
+// `--state NAME` takes only that one; it may be given several times. `--locale de-DE` takes them in German. `MANEFRAME_HOST=page` takes them at a
+// site without a server.
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { byMouse, more, openTable, play, quiet, ready, serve, still } from '../e2e/drive.mjs';
-import { browse, open } from '../e2e/pages/server.mjs';
+import { alone, byMouse, more, openTable, play, quiet, ready, serve, still } from '../e2e/drive.mjs';
+import { browse, idle, open } from '../e2e/pages/server.mjs';
 import { enterTest, runSeed } from '../e2e/random.mjs';
 import { crowd } from '../e2e/crowd.mjs';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { state: { type: 'string', multiple: true } } });
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { state: { type: 'string', multiple: true }, locale: { type: 'string', default: 'en-GB' } } });
 const [folder = 'states'] = positionals;
 mkdirSync(folder, { recursive: true });
 const sizes = [[360, 640], [390, 844], [844, 390], [1280, 720], [2560, 1440]];
@@ -54,9 +55,9 @@ const close = async (page) => {
 async function pages() {
   const visit = async (name, path, shown) => {
     if (!wanted(name)) return;
-    const page = await open(browser, server.base, path);
+    const page = await open(browser, server.base, path, { locale: values.locale });
     await page.locator(shown).first().waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     await take(page, name);
     await page.context().close();
   };
@@ -68,6 +69,11 @@ async function pages() {
   await visit('lobby', '/lobby', 'select option');
   await visit('decks', `/decks/build?from=${encodeURIComponent('Orange-Yellow: Deep Roots')}`, '.verdict.good');
   await visit('rules', '/rules/514.2', '.children li');
+  // At a server these pages are in a site within it.
+  const own = (page) => (alone ? `/${page}` : `/?here#/${page}`);
+  await visit('workshop', own('workshop'), '.seen .understood');
+  await visit('board', own('board'), '.good');
+  await visit('cards', own('cards'), '.drop');
 }
 
 /** States of one game, from the opening to the end. */

@@ -1,7 +1,7 @@
 // Tests that a deck can be built, linked, opened again and played.
 import assert from 'node:assert/strict';
 import { faultsOfFaces } from '../faces.mjs';
-import { accessible, open } from './server.mjs';
+import { accessible, addressOf, open } from './server.mjs';
 import { browser, nightly, pageTest, server, test } from '../suite.mjs';
 
 const bundled = '/decks/build?from=' + encodeURIComponent('Orange-Yellow: Deep Roots');
@@ -31,7 +31,7 @@ pageTest('what is changed is in the address, which opens it again elsewhere', as
   await page.waitForFunction(() => document.querySelector('.deck input[type=number]'));
   const counts = (one) => one.locator('.deck input[type=number]').evaluateAll((all) => all.map((input) => `${input.getAttribute('aria-label')} ${input.value}`));
   const here = await counts(page);
-  const elsewhere = await open(browser, server.base, new URL(page.url()).pathname + new URL(page.url()).search);
+  const elsewhere = await open(browser, server.base, addressOf(page).pathname + addressOf(page).search);
   await elsewhere.locator('.deck input[type=number]').first().waitFor();
   await elsewhere.waitForFunction((many) => document.querySelectorAll('.deck input[type=number]').length === many, here.length);
   await elsewhere.locator('.deck .verdict b').waitFor();

@@ -1,12 +1,14 @@
 // Tests of replays: a finished game is watched from each side, and continued from a moment.
 import assert from 'node:assert/strict';
-import { byMouse, play, verify } from '../drive.mjs';
-import { accessible, open } from './server.mjs';
+import { alone, byMouse, play, verify } from '../drive.mjs';
+import { accessible, addressOf, open } from './server.mjs';
 import { patience } from '../random.mjs';
 import { browser, keep, pageTest, prepare, server } from '../suite.mjs';
 
 let id;
 let player;
+/** Opens a page. A game at a site without a server is only in its player's browser. */
+const watch = (path, how) => open(browser, server.base, path, { ...how, ...(alone ? { within: player.context() } : {}) });
 prepare('replay', async () => {
   player = keep(await open(browser, server.base, '/replay'));
   await player.getByText('You have not played any games yet.').waitFor();
@@ -15,29 +17,21 @@ prepare('replay', async () => {
 
 /** Runs in the page: plays a whole game against a bot, mostly by the bot's own hints. */
 async function playGame() {
-  const joined = await fetch('/api/v1/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      seats: [
-        { seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } },
-        { seat: 'bot', bot: 'greedy', deck: { named: 'Orange-Pink: Mud and Music' } },
-      ],
-      pace: 'at-once',
-      hints: true,
-    }),
-  }).then((answer) => answer.json());
-  const url = new URL(joined.socket, location.href);
-  url.protocol = 'ws:';
-  const socket = new WebSocket(url);
+  const joined = await globalThis.e2e.ask('POST', '/tables', {
+    seats: [
+      { seat: 'mine', deck: { named: 'Blue-Yellow: The Morning Round' } },
+      { seat: 'bot', bot: 'greedy', deck: { named: 'Orange-Pink: Mud and Music' } },
+    ],
+    pace: 'at-once',
+    hints: true,
+  });
   let turn = 0;
-  return new Promise((done, failed) => {
+  return new Promise((done) => {
     let number = 0;
     let asked;
     // Waits a little, since the server disconnects a client that sends more than 20 commands a second for long.
-    const send = (command) => setTimeout(() => socket.send(JSON.stringify({ id: ++number, ...command })), 40);
-    socket.onclose = ({ reason }) => failed(new Error(`the line is closed: ${reason}`));
-    socket.onmessage = ({ data }) => {
+    const send = (command) => setTimeout(() => say(JSON.stringify({ id: ++number, ...command })), 40);
+    const say = globalThis.e2e.connect(joined.socket, (data) => {
       const message = JSON.parse(data);
       const replay = message.status?.replay;
       if (replay && message.status.stage === 'over') done(replay);
@@ -49,12 +43,12 @@ async function playGame() {
       // For some turns it plays badly, so that the review has something to find.
       if (turn > 2 && turn < 9) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });
       send({ do: 'hint', question: asked.number });
-    };
+    });
   });
 }
 
 pageTest('it is among the games that one played', async () => {
-  await player.goto(server.base + '/replay');
+  await player.reload();
   await player.locator('main li a').first().click();
   await player.waitForURL(new RegExp(`/replay/${id}`));
   await player.locator('.table[data-move="0"]').waitFor();
@@ -62,13 +56,13 @@ pageTest('it is among the games that one played', async () => {
 });
 
 pageTest('by turn and by decision, with keys and with the slider', async () => {
-  const page = await open(browser, server.base, `/replay/${id}`);
+  const page = await watch(`/replay/${id}`);
   await page.locator('.table[data-move="0"]').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.locator('.table[data-move="1"]').waitFor();
   assert.match(page.url(), /at=1$/);
   await page.getByRole('button', { name: 'Next turn' }).click();
-  const where = Number(new URL(page.url()).searchParams.get('at'));
+  const where = Number(addressOf(page).searchParams.get('at'));
   assert.ok(where > 1);
   // With an open view, hands are visible. By this move they have been drawn.
   await page.waitForFunction(() => document.querySelector('.hand .hit')?.getBoundingClientRect().width > 40);
@@ -90,7 +84,7 @@ pageTest('by turn and by decision, with keys and with the slider', async () => {
 });
 
 pageTest('each side sees what it saw', async () => {
-  const page = await open(browser, server.base, `/replay/${id}?at=12&as=1`);
+  const page = await watch(`/replay/${id}?at=12&as=1`);
   await page.locator('.table[data-move="12"]').waitFor();
   const hands = () => page.locator('.table .hand').count();
   assert.equal(await hands(), 1);
@@ -103,7 +97,7 @@ pageTest('each side sees what it saw', async () => {
 });
 
 pageTest('the bot tells how it went, and where most was lost', async () => {
-  const page = await open(browser, server.base, `/replay/${id}`);
+  const page = await watch(`/replay/${id}`);
   await page.getByRole('img', { name: 'Chance to win (computer analysis)' }).waitFor({ timeout: 120_000 * patience });
   const worst = page.locator('.side li.panel');
   const many = await worst.count();
@@ -115,7 +109,7 @@ pageTest('the bot tells how it went, and where most was lost', async () => {
 });
 
 pageTest('a link to a moment opens there, and one plays on from it to another end', { seconds: 240 }, async () => {
-  const page = await open(browser, server.base, `/replay/${id}?at=15&as=1`);
+  const page = await watch(`/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();
   // Continues late in the game, so that it doesn't take long.
   const late = Number(await page.getByRole('slider').getAttribute('max')) - 15;
@@ -126,18 +120,18 @@ pageTest('a link to a moment opens there, and one plays on from it to another en
   await page.waitForURL(/\/t\/\w+/);
   await page.locator('.play[data-turn]').waitFor();
   await play(page, byMouse);
-  await verify(page, server.base, false);
+  await verify(page, false);
   page.fine();
 });
 
 pageTest('it is downloaded as a replay', async () => {
-  const page = await open(browser, server.base, `/replay/${id}?at=3`);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
+  const page = await watch(`/replay/${id}?at=3`);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Download', { exact: true }).click()]);
   assert.match(file.suggestedFilename(), /\.replay$/);
 });
 
 pageTest('one that there is not', async () => {
-  const page = await open(browser, server.base, `/replay/${'0'.repeat(32)}`);
+  const page = await watch(`/replay/${'0'.repeat(32)}`);
   await page.getByRole('alert').waitFor();
   await accessible(page, 'no such replay');
   page.fine();
@@ -145,7 +139,7 @@ pageTest('one that there is not', async () => {
 
 for (const [scheme, width, height] of [['light', 360, 740], ['dark', 3840, 2160]]) {
   pageTest(`a replay at ${width}×${height}, ${scheme}`, { nightly: width > 360 }, async () => {
-    const page = await open(browser, server.base, `/replay/${id}?at=14`, { viewport: { width, height }, colorScheme: scheme });
+    const page = await watch(`/replay/${id}?at=14`, { viewport: { width, height }, colorScheme: scheme });
     await page.locator('.table[data-move="14"]').waitFor();
     await accessible(page, 'replay');
     page.fine();

@@ -82,13 +82,14 @@ export function browse() {
 /**
  * Opens a page in a context of its own. `page.fine()` fails the test if the page had errors or violated the Content-Security-Policy.
  * `page.heard` has what its tables sent and received, `page.acts` the inputs of the test. `path` may be a function that returns it. `first`
- * is called with the page before anything is loaded.
+ * is called with the page before anything is loaded. `within` is a context of another page, whose browser storage the page shares. A `base` that ends with `#` is a site without a server; its network is cut once the page
+ * is there.
  */
-export async function open(browser, base, path, { first, ...how } = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 860 }, locale: 'en-GB', colorScheme: 'dark', reducedMotion: 'reduce', ...how,
-  });
+export async function open(browser, base, path, { first, within, ...how } = {}) {
+  const look = { viewport: { width: 1280, height: 860 }, locale: 'en-GB', colorScheme: 'dark', reducedMotion: 'reduce', ...how };
+  const context = within ?? (await browser.newContext(look));
   const page = await context.newPage();
+  if (within) await Promise.all([page.setViewportSize(look.viewport), page.emulateMedia(look)]);
   page.setDefaultTimeout(45_000 * patience);
   page.seed = pageSeed();
   page.acts = [];
@@ -99,45 +100,90 @@ export async function open(browser, base, path, { first, ...how } = {}) {
     // The page shows refusals of the server. The browser logs them as well.
     if (message.type() === 'error' && !message.text().includes('Failed to load resource')) wrong.push(message.text());
   });
-  page.on('websocket', (socket) => listen(socket, page.heard));
+  const alone = base.endsWith('#');
+  if (alone) await page.exposeFunction('reportSocket', listenToWorker(page.heard));
+  else page.on('websocket', (socket) => listen(socket, page.heard));
   page.fine = () => assert.deepEqual(wrong, []);
-  await page.addInitScript(pageScript(page.seed));
+  await page.addInitScript(pageScript(page.seed, alone));
   await first?.(page);
-  await page.goto(base + (typeof path === 'string' ? path : await path(page)));
+  const ask = typeof path !== 'string';
+  // Only a page can ask a site's worker.
+  if (alone && ask) await load(page, base);
+  await page.goto(base + (ask ? await path(page) : path));
+  if (alone) await load(page);
   return page;
+}
+
+/** Opens a page of a site, if an address is given, and cuts its network when the service worker has all files. */
+async function load(page, address) {
+  if (address) await page.goto(address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => globalThis.e2e.isAnswered());
+  await page.context().setOffline(true);
+}
+
+/** Waits until a page has asked for nothing for half a second. */
+export async function idle(page) {
+  if (page.url().includes('#/')) await page.waitForFunction(() => globalThis.e2e.isAnswered(500));
+  else await page.waitForLoadState('networkidle');
+}
+
+/** Returns the address of the page within the pages: without a server it follows `#`. */
+export function addressOf(page) {
+  const url = new URL(page.url());
+  return url.hash.startsWith('#/') ? new URL(url.hash.slice(1), url.origin) : url;
 }
 
 /** Records the messages on a table's socket: the state of the game, the number of acts of each kind, and the commands without an answer. */
 function listen(socket, heard) {
+  const { received, sent, closed } = hear(heard);
+  socket.on('framereceived', ({ payload }) => received(String(payload)));
+  socket.on('framesent', ({ payload }) => sent(String(payload)));
+  socket.on('close', closed);
+}
+
+/** Like [`listen`] in a site without a server, where a page's sockets are messages to and from its worker. */
+function listenToWorker(heard) {
+  const sockets = new Map();
+  const takes = { send: 'sent', text: 'received', close: 'closed', closed: 'closed' };
+  return (what, socket, text) => {
+    if (what === 'open') sockets.set(socket, hear(heard));
+    else if (takes[what]) sockets.get(socket)?.[takes[what]](text);
+  };
+}
+
+/** Returns functions that record the messages of one more socket. */
+function hear(heard) {
   let options = [];
   // Each socket counts its commands from 1.
   const name = (id) => `${number} ${id}`;
   const number = ++heard.sockets;
-  socket.on('framereceived', ({ payload }) => {
-    const message = JSON.parse(String(payload));
+  const received = (text) => {
+    const message = JSON.parse(text);
     if ('to' in message) heard.unanswered.delete(name(message.to));
     if (message.type === 'refused') heard.refused.push(message.problem?.words);
     if (message.type !== 'snapshot' && message.type !== 'update') return;
     heard.outcome = message.status?.outcome ?? heard.outcome;
     heard.question = message.question;
     options = message.question?.options ?? [];
-  });
-  socket.on('framesent', ({ payload }) => {
-    const command = JSON.parse(String(payload));
+  };
+  const sent = (text) => {
+    const command = JSON.parse(text);
     heard.unanswered.add(name(command.id));
     if (command.do !== 'act') return;
     const does = options.find((one) => one.number === command.option)?.does ?? 'stale';
     heard.did[does] = (heard.did[does] ?? 0) + 1;
-  });
+  };
   // Commands sent on a broken connection get no answer.
-  socket.on('close', () => heard.unanswered.forEach((one) => one.startsWith(`${number} `) && heard.unanswered.delete(one)));
+  const closed = () => heard.unanswered.forEach((one) => one.startsWith(`${number} `) && heard.unanswered.delete(one));
+  return { received, sent, closed };
 }
 
 /** Describes a page for the report of a failure: its address, the state of its table, the last inputs. */
 export async function describe(page) {
   const now = await Promise.race([page.evaluate(() => globalThis.e2e.readState()), new Promise((done) => setTimeout(done, 3000))]).catch((error) => error.message);
   const { question, refused, did } = page.heard;
-  const asked = question && { ...question, options: question.options?.map((one) => `${one.number} ${one.does}: ${one.label}`) };
+  const asked = question && { ...question, options: question.options?.map((one) => `${one.number} ${one.does}: ${JSON.stringify(one.label)}`) };
   return [`page ${page.url()}`, `  state ${JSON.stringify(now)}`, `  question ${JSON.stringify(asked)}`, `  done ${JSON.stringify(did)}, refused ${JSON.stringify(refused)}`, `  last inputs: ${page.acts.slice(-8).join('; ')}`].join('\n');
 }
 

@@ -5,16 +5,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { module } from '../../tools/needs.mjs';
+import { seeded } from '../random.mjs';
 import { program } from './server.mjs';
 
 const web = new URL('../../', import.meta.url).pathname;
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
 
-/** The WebAssembly module: of `.ci/wasm`, or MANEFRAME_WASM. */
-export const module = [process.env.MANEFRAME_WASM, join(web, '../target/wasm/maneframe.wasm')].find((one) => one && existsSync(one));
-
-/** Writes a site and serves it at the path `/free/host/`. Other paths are not found, and nothing is rewritten. */
-export async function serveSite() {
+/**
+ * Writes a site and serves it at the path `/free/host/`. Other paths are not found, and nothing is rewritten. With a seed, the games of each
+ * page depend only on it and on the order in which tables are opened.
+ */
+export async function serveSite(seed) {
+  assert.ok(module, 'no WebAssembly module: .ci/wasm, or MANEFRAME_WASM=…');
   const folder = join(mkdtempSync(join(tmpdir(), 'maneframe-site-')), 'site');
   execFileSync(program, ['site', folder, '--web', process.env.MANEFRAME_DIST ?? join(web, 'dist'), '--module', module], { stdio: ['ignore', 'ignore', 'inherit'] });
   const asked = [];
@@ -23,7 +26,10 @@ export async function serveSite() {
     asked.push(path);
     const file = path.startsWith('/free/host/') && join(folder, path.slice('/free/host/'.length) || 'index.html');
     if (!file || !file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end('not found');
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    // The worker takes its seed from the browser.
+    if (seed !== undefined && /\/worker-[^/]*\.js$/.test(file)) response.write(`{ const random = (${seeded})('${seed}'); crypto.getRandomValues = (bytes) => bytes.map(() => random() * 256); }\n`);
+    response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   return {

@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { byKeys, byMouse, play, ready, state } from '../drive.mjs';
 import { enterTest } from '../random.mjs';
 import { accessible, browse, eventually, open } from './server.mjs';
-import { module, onlyFiles, serveSite } from './site.mjs';
+import { module } from '../../tools/needs.mjs';
+import { onlyFiles, serveSite } from './site.mjs';
 
 const skip = !module && 'no WebAssembly module: .ci/wasm';
 let site;
@@ -145,10 +146,56 @@ at('cards are written by keys only, read, tried, printed, shared', '#/workshop',
   onlyFiles(site);
 });
 
+at('cards of a set change places, a version is gone back to after a reload, and a set is deleted', '#/workshop', async (page) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  page.on('dialog', (dialog) => dialog.accept());
+  const title = page.getByLabel('Title', { exact: true });
+  const cards = (names) => eventually(`the cards ${names}`, async () => String(await page.locator('nav ul li bdi').allTextContents()) === names);
+  const versions = page.locator('details li > details > summary');
+  await page.locator('.seen .understood').first().waitFor();
+  await title.fill('Boat');
+  await page.getByRole('button', { name: 'New card' }).click();
+  await title.fill('Crane');
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await cards('Crane,Boat');
+  await page.getByText('More of the set').click();
+  await page.getByLabel(/Keys of the set/).fill('tags = ["small"]');
+  await page.getByText('invalid name of a tag word').waitFor();
+  await page.getByLabel(/Keys of the set/).fill('tags = ["Undertow"]');
+  await page.getByText('invalid name of a tag word').waitFor({ state: 'detached' });
+  await page.getByText('Earlier versions').click();
+  await versions.first().waitFor();
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await accessible(page, `the workshop on a phone, ${colorScheme}`);
+  }
+  await cut(page);
+  await page.reload();
+  await page.getByText('Earlier versions').click();
+  await versions.first().click();
+  await page.getByRole('button', { name: 'Go back to this version' }).click();
+  await cards('First Card');
+  await page.getByText('Earlier versions').click();
+  await versions.nth(1).waitFor();
+  await page.getByText('More of the set').click();
+  await page.getByRole('button', { name: 'New set' }).click();
+  await cards('New Card');
+  await page.getByRole('button', { name: 'Delete the set' }).click();
+  await cards('First Card');
+  onlyFiles(site);
+});
+
 at('a position is set up and played for all sides', '#/board', async (page) => {
   await page.getByText('This can be played by 2 players.').waitFor();
   await page.getByLabel('Card', { exact: true }).fill('type=friend');
   await page.locator('main li button').first().click();
+  await page.getByText('This can be played by 2 players.').waitFor();
+  const position = page.getByLabel('Position');
+  const before = await position.inputValue();
+  await position.focus();
+  await page.keyboard.type('x');
+  await page.keyboard.press('ControlOrMeta+z');
+  assert.equal(await position.inputValue(), before);
   await page.getByText('This can be played by 2 players.').waitFor();
   await page.getByRole('button', { name: 'Play all sides' }).click();
   await page.locator('.play [data-card]:visible').first().waitFor();

@@ -2,8 +2,8 @@
 // names.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { byMouse, more, play, still } from '../drive.mjs';
-import { accessible, guest, open } from './server.mjs';
+import { alone, byMouse, more, play, still } from '../drive.mjs';
+import { accessible, guest, idle, open } from './server.mjs';
 import { browser, pageTest, server, test } from '../suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
@@ -49,7 +49,7 @@ pageTest('who goes to another page is at its heading, and back again', async () 
   page.fine();
 });
 
-test('a table of the lobby: opened, found, sat down at, looked on', async () => {
+test('a table of the lobby: opened, found, sat down at, looked on', { needs: 'other people' }, async () => {
   const one = await open(browser, server.base, '/lobby');
   await ready(one);
   await accessible(one, 'lobby');
@@ -78,7 +78,7 @@ test('a table of the lobby: opened, found, sat down at, looked on', async () => 
   for (const page of [one, two, three]) page.fine();
 });
 
-test('a table with rules of its own, bundled or from a file, shows them in its menu', async () => {
+test('a table with rules of its own, bundled or from a file, shows them in its menu', { needs: 'requests that a test could answer' }, async () => {
   const page = await open(browser, server.base, '/lobby', {
     first: (page) => page.route('**/api/v1/house-rules', (route) => route.fulfill({ json: [{ name: 'chaos-2016-11', title: 'Chaos is Magic, November 2016', about: 'Points buy tokens.', lines: ['A line of the rules.'] }] })),
   });
@@ -107,7 +107,7 @@ test('a table with rules of its own, bundled or from a file, shows them in its m
   page.fine();
 });
 
-test('nobody comes, and a bot takes the free seat', async () => {
+test('nobody comes, and a bot takes the free seat', { needs: 'other people' }, async () => {
   const page = await open(browser, server.base, '/');
   await ready(page);
   await page.getByRole('button', { name: 'Create a table' }).click();
@@ -144,7 +144,7 @@ pageTest('what one chooses of the look holds, also the next time', async () => {
   page.fine();
 });
 
-pageTest('a name, a password, and signing in elsewhere', async () => {
+pageTest('a name, a password, and signing in elsewhere', { needs: 'accounts with a password' }, async () => {
   const page = await open(browser, server.base, '/settings');
   await page.getByText('You are playing as a guest').waitFor();
   await page.getByLabel('Name', { exact: true }).first().fill('Reed Rush');
@@ -182,7 +182,7 @@ pageTest('pictures that people have are shown instead of ours, and may be forgot
   page.fine();
 });
 
-pageTest('an address from which this server lets no pictures come is refused, with the reason', async () => {
+pageTest('an address from which this server lets no pictures come is refused, with the reason', { needs: 'settings for pictures' }, async () => {
   const page = await open(browser, server.base, '/settings');
   const pattern = page.getByLabel('Or a URL');
   await pattern.fill('javascript:alert(1)');
@@ -199,6 +199,9 @@ const languages = Object.fromEntries(['en', 'de'].map((tag) => [tag, JSON.parse(
 /** English texts that German has other words for, in lower case. */
 const own = new Set(Object.values(languages.de).map((words) => words.toLowerCase()));
 const english = new Set(Object.values(languages.en).filter((words) => words.length > 3 && !words.includes('{')).map((words) => words.toLowerCase()).filter((words) => !own.has(words)));
+
+// A player of a site is named so until the settings say otherwise.
+if (alone) english.delete('player');
 
 /** Returns what a German page shows in English, outside of parts that are marked as English, and keys that have no text. */
 async function untranslated(page) {
@@ -229,6 +232,9 @@ test('German throughout: pages, the table, what the server says, and the end', {
   await page.keyboard.press('i');
   for (const key of ['?', 'Escape', 't', 't', 'c', 'l']) {
     await page.keyboard.press(key);
+    // A key that comes before the dialog doesn't close it.
+    if (key === '?') await page.locator('dialog[open]').waitFor();
+    if (key === 'Escape') await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await german(`key ${key}`);
   }
   await more(page);
@@ -236,12 +242,12 @@ test('German throughout: pages, the table, what the server says, and the end', {
   await page.getByRole('button', { name: 'Dieses Spiel aufgeben' }).click();
   await page.locator('[data-over] .review').waitFor();
   await german('the end');
-  const replay = await page.getAttribute('[data-over] .ways a[href^="/replay/"]', 'href');
+  const replay = await page.getAttribute('[data-over] .ways a[href*="/replay/"]', 'href');
   const pages = ['/lobby', '/settings', '/learn', '/rules', '/rules/514.2', '/replay', `${replay}?at=20`, '/puzzles', '/puzzles/1', '/learn/tokens', '/decks', '/decks/build?name=Halb&cards=1xHW8.4xHW41', '/nothing'];
   for (const path of pages) {
     await page.goto(server.base + path);
     await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     await german(path);
     if (pages.indexOf(path) < 4) await accessible(page, `${path} in German`);
   }
@@ -260,7 +266,7 @@ pageTest('a table that there is not', async () => {
   await accessible(page, 'no such table');
 });
 
-test('without a network or a server the pages are there, and say so', async () => {
+test('without a network or a server the pages are there, and say so', { needs: 'server to kill' }, async () => {
   const page = await open(browser, server.base, '/lobby');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -281,7 +287,7 @@ test('without a network or a server the pages are there, and say so', async () =
   }
 });
 
-pageTest('names of all sorts are shown as they are, and turn nothing around', async () => {
+pageTest('names of all sorts are shown as they are, and turn nothing around', { needs: 'other people' }, async () => {
   const names = ['<img src=x onerror=alert(1)>', 'W'.repeat(32), 'مرحبا بالعالم'];
   for (const name of names) {
     const { post } = await guest(server.base, name);

@@ -1,15 +1,24 @@
-// The sets that somebody writes in this browser. The current one is saved as it changes, and its changes can be undone.
+// The sets that somebody writes in this browser. The current one is saved as it changes, its changes can be undone, and earlier states are
+// kept as versions.
 import { stored } from '~/stored';
 import { newCard, type DraftSet } from './draft';
+import { Undo } from './undo.svelte';
 
 const key = 'workshop';
-/** Number of changes that can be undone. */
-const most = 200;
+/** Least time between two versions of a set, in milliseconds. */
+const apart = 60_000;
 
-function read(): DraftSet[] {
+/** A set with an identifier, since people change its name and its code. */
+export interface ShelfSet extends DraftSet {
+  id: string;
+}
+
+const withId = (set: DraftSet & { id?: string }): ShelfSet => ({ ...set, id: set.id ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}` });
+
+function read(): ShelfSet[] {
   try {
     const sets = JSON.parse(stored.get(key) ?? '[]') as unknown;
-    if (Array.isArray(sets)) return sets.filter((set: DraftSet) => typeof set?.name === 'string' && Array.isArray(set.cards)).map((set: DraftSet) => ({ ...set, more: set.more ?? '' }));
+    if (Array.isArray(sets)) return sets.filter((set: DraftSet) => typeof set?.name === 'string' && Array.isArray(set.cards)).map((set: DraftSet) => withId({ ...set, more: set.more ?? '' }));
   } catch {
     // What another program wrote there is no set.
   }
@@ -17,75 +26,89 @@ function read(): DraftSet[] {
 }
 
 export class Shelf {
-  sets = $state.raw<DraftSet[]>(read());
+  sets = $state.raw<ShelfSet[]>(read());
   at = $state(0);
-  #past: DraftSet[] = [];
-  #future: DraftSet[] = [];
-  steps = $state({ back: 0, on: 0 });
+  readonly #undo = new Undo<ShelfSet>();
+  /** Times at which versions of sets were kept last. */
+  readonly #kept = new Map<string, number>();
 
-  constructor(title: string) {
-    if (!this.sets.length) this.sets = [{ name: 'My set', code: 'MY', cards: [newCard(1, 'Friend', title)], more: '' }];
+  /** The names are those of a first set and its first card. */
+  constructor(readonly name: string, readonly title: string) {
+    if (!this.sets.length) this.sets = [this.#first()];
   }
 
-  get set(): DraftSet {
-    return this.sets[this.at] ?? (this.sets[0] as DraftSet);
+  #first(): ShelfSet {
+    return withId({ name: this.name, code: 'MY', cards: [newCard(1, 'Friend', this.title)], more: '' });
   }
 
-  /** Changes the current set. Changes of the same `kind` within a second count as one, so that typing is undone word by word. */
+  get set(): ShelfSet {
+    return this.sets[this.at] ?? (this.sets[0] as ShelfSet);
+  }
+
+  get steps(): { back: number; on: number } {
+    return this.#undo.steps;
+  }
+
+  /** Changes the current set. Changes of the same `kind` in quick succession are undone together. */
   change(set: DraftSet, kind = ''): void {
-    const now = Date.now();
-    if (!kind || kind !== this.#kind || now - this.#when > 1000) this.#past = [...this.#past, this.set].slice(-most);
-    [this.#kind, this.#when, this.#future] = [kind, now, []];
-    this.#put(set);
+    const { id } = this.set;
+    if (Date.now() - (this.#kept.get(id) ?? 0) > apart) this.keepVersion();
+    this.#undo.note(this.set, kind);
+    this.#put({ ...set, id });
   }
-  #kind = '';
-  #when = 0;
 
-  #put(set: DraftSet): void {
+  /** Goes back to an earlier state. The current one becomes a version. */
+  restore(state: DraftSet): void {
+    this.keepVersion();
+    this.change(state);
+  }
+
+  /** Keeps the current state as a version. A browser without a database has none. */
+  keepVersion(): void {
+    const version = { set: this.set.id, when: Date.now(), state: this.set };
+    this.#kept.set(version.set, version.when);
+    void import('./versions').then(({ keep }) => keep(version)).catch(() => undefined);
+  }
+
+  #put(set: ShelfSet | undefined): void {
+    if (!set) return;
     this.sets = this.sets.map((one, i) => (i === this.at ? set : one));
-    this.steps = { back: this.#past.length, on: this.#future.length };
     this.#save();
   }
 
   /** Changes something that isn't undone. */
   note(set: DraftSet): void {
-    this.#put(set);
+    this.#put({ ...set, id: this.set.id });
   }
 
   undo(): void {
-    const before = this.#past.pop();
-    if (!before) return;
-    this.#future.push(this.set);
-    this.#kind = '';
-    this.#put(before);
+    this.#put(this.#undo.back(this.set));
   }
 
   redo(): void {
-    const after = this.#future.pop();
-    if (!after) return;
-    this.#past.push(this.set);
-    this.#kind = '';
-    this.#put(after);
+    this.#put(this.#undo.on(this.set));
   }
 
   /** Goes to another set, whose changes are undone on their own. */
   open(at: number): void {
     this.at = at;
-    [this.#past, this.#future, this.#kind] = [[], [], ''];
-    this.steps = { back: 0, on: 0 };
+    this.#undo.clear();
   }
 
   add(set: DraftSet): void {
-    this.sets = [...this.sets, set];
+    this.sets = [...this.sets, withId(set)];
     this.open(this.sets.length - 1);
     this.#save();
   }
 
+  /** Deletes the current set with its versions. A shelf that would be empty gets a first set. */
   remove(): void {
-    if (this.sets.length < 2) return;
-    this.sets = this.sets.filter((_, i) => i !== this.at);
+    const { id } = this.set;
+    const others = this.sets.filter((one) => one.id !== id);
+    this.sets = others.length ? others : [this.#first()];
     this.open(Math.max(0, this.at - 1));
     this.#save();
+    void import('./versions').then(({ forget }) => forget(id)).catch(() => undefined);
   }
 
   #save(): void {
