@@ -3,6 +3,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { byMouse, play, serve, still } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
+import { module, serveSite } from '../e2e/pages/site.mjs';
 import { runSeed } from '../e2e/random.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
@@ -87,6 +88,16 @@ const rule = await visit('/rules/514.2', '.children li, .words');
 await take(rule, 'rules', ['desktop-light']);
 const game = await visit(`${replay}?at=40`, '.side li.panel');
 await take(game, 'replay', ['desktop-dark', 'phone-dark']);
+// The workshop of a site without a server.
+if (module) {
+  const site = await serveSite();
+  const workshop = await open(browser, site.base, '#/workshop', { viewport: sizes.desktop });
+  await workshop.getByLabel('Title', { exact: true }).fill('Wren Papermill');
+  await workshop.getByLabel('Text, one ability a line').fill('When you play this card, draw a card.\nWhenever this enters the battlefield, draw 2');
+  await workshop.locator('.seen li li button').first().waitFor();
+  await take(workshop, 'workshop', ['desktop-dark', 'desktop-light']);
+  await site.stop();
+}
 console.log(`${(bytes / 1024).toFixed(0)} KiB of pictures`);
 await browser.close();
 await server.stop();

@@ -184,7 +184,26 @@ const pages = new Set<Send>();
 /** Sockets of each page by its numbers. */
 const owns = new Set<Map<number, number>>();
 
+/** Time in milliseconds for which a new worker waits until the one before has ended. */
+const handover = 5000;
+let held: Promise<void> | undefined;
+
+/** Takes the database for this worker alone: two of them would mix the rows of a table. A browser without shared workers has one for each
+ * tab, and after an update tabs of both versions may be open. */
+function hold(): Promise<void> {
+  held ??= new Promise((granted, refused) => {
+    if (!navigator.locks) return granted();
+    const forever = new Promise<never>(() => undefined);
+    navigator.locks
+      .request(`maneframe ${new URL('../', import.meta.url).pathname}`, { signal: AbortSignal.timeout(handover) }, () => (granted(), forever))
+      .catch(() => refused(new Error('the game is open in another tab, perhaps in an older version: close that tab, then reload this one')));
+  });
+  held.catch(() => (held = undefined));
+  return held;
+}
+
 async function made(): Promise<Module> {
+  await hold();
   const made: Module = new Module((why) => broken(why));
   current = made;
   await made.begin(address);

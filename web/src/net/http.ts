@@ -1,7 +1,7 @@
 // Requests to the host of the pages. At a server the session is a cookie, and a user without a session becomes a guest when a page needs an
 // account.
 import { say, sentence, type Wording } from '~/i18n';
-import { host, type Reply } from '~/host';
+import { alone, host, type Reply } from '~/host';
 import type { Account, Problem as EnglishProblem } from './http.gen';
 
 /** A problem, whose words are a key with arguments or English text. */
@@ -19,8 +19,9 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   let reply: Reply;
   try {
     reply = await (await host()).request(method, path, body);
-  } catch {
-    throw new Trouble({ code: 'unavailable', words: { say: 'client.unreachable' } }, 0);
+  } catch (why) {
+    // The host within the page says what is wrong with it.
+    throw new Trouble({ code: 'unavailable', words: alone && why instanceof Error ? why.message : { say: 'client.unreachable' } }, 0);
   }
   const { status, json, text } = reply;
   let answer: unknown = text;
@@ -51,11 +52,20 @@ function pick(list: string[]): string {
   return list[Math.floor(Math.random() * list.length)] ?? '';
 }
 
+/** Name of a new player of the host within the page. */
+const unnamed = 'Player';
+
+/** Gives a new player of the host within the page a name, as a server's guests have. */
+function named(account: Account): Account | Promise<Account> {
+  if (!alone || account.name !== unnamed) return account;
+  return request<Account>('PATCH', '/me', { name: `${pick(firsts)} ${pick(lasts)}` });
+}
+
 let known: Promise<Account> | undefined;
 
 /** Returns the user's account. If the user is not signed in yet, it creates a guest with an invented name. */
 export function me(): Promise<Account> {
-  known ??= get<Account>('/me').catch(async (trouble: unknown) => {
+  known ??= get<Account>('/me').then(named).catch(async (trouble: unknown) => {
     if (!(trouble instanceof Trouble) || trouble.problem.code !== 'sign-in') throw trouble;
     for (let tries = 0; ; tries++) {
       const name = `${pick(firsts)} ${pick(lasts)}${tries ? ` ${Math.floor(Math.random() * 900 + 100)}` : ''}`;

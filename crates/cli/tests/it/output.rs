@@ -141,8 +141,10 @@ const COMMANDS: &[&[&str]] = &[
     &["bots"],
 ];
 
-/// Subcommands that need a terminal, a server, a document that is not included or an event of several rounds.
-const LEFT_OUT: [&str; 7] = ["serve", "watch", "event desk", "event seat", "event cut", "event split", "rules import"];
+/// Subcommands that need a terminal, a server, a document or module that may not be included, or an event of several
+/// rounds.
+const LEFT_OUT: [&str; 8] =
+    ["serve", "site", "watch", "event desk", "event seat", "event cut", "event split", "rules import"];
 
 /// Returns a command that runs in a folder, with a library there.
 fn command(folder: &Path, program: &str, args: &[&str]) -> Command {
