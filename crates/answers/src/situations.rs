@@ -18,14 +18,19 @@ use crate::{cards, puzzles, rules};
 /// If there is no such scenario or bot.
 pub fn scenario(id: &str, wish: &PlayScenario) -> Result<Beginning, Problem> {
     let shown = rules::shown(id)?;
-    let bot = wish.bot.as_deref().map(str::parse).transpose();
-    let bot: Option<BotKind> = bot.map_err(|e: ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
     let mine = wish.seat.unwrap_or(1);
-    let sitter = move |seat: u8| match bot {
+    let sitter = against(wish.bot.as_deref(), mine)?;
+    Ok(Beginning::new(rules::situation(&shown), shown.name, mine, sitter))
+}
+
+/// Returns who plays at each seat: the player at seat `mine`, and a bot at the others or, without a bot, the player too.
+fn against(bot: Option<&str>, mine: u8) -> Result<impl Fn(u8) -> Sitter + Send + use<>, Problem> {
+    let bot = bot.map(str::parse).transpose();
+    let bot: Option<BotKind> = bot.map_err(|e: ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
+    Ok(move |seat| match bot {
         Some(bot) if seat != mine => Sitter::Bot(bot),
         _ => Sitter::Mine,
-    };
-    Ok(Beginning::new(rules::situation(&shown), shown.name, mine, sitter))
+    })
 }
 
 /// Returns the beginning of a table with a lesson.
@@ -103,13 +108,8 @@ const POSITION: &str = "position";
 /// # Errors
 /// If the bot is unknown.
 pub fn position(position: &Position) -> Result<Beginning, Problem> {
-    let bot = position.bot.as_deref().map(str::parse).transpose();
-    let bot: Option<BotKind> = bot.map_err(|e: ParseBotError| Problem::new(Code::Unreadable, e.to_string()))?;
     let mine = position.seat.unwrap_or(1);
-    let sitter = move |seat: u8| match bot {
-        Some(bot) if seat != mine => Sitter::Bot(bot),
-        _ => Sitter::Mine,
-    };
+    let sitter = against(position.bot.as_deref(), mine)?;
     let title =
         position.text.lines().find_map(|line| line.trim().strip_prefix("scenario:")).unwrap_or("Position").trim();
     let situation = Situation { id: POSITION.to_owned(), text: position.text.clone() };

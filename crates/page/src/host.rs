@@ -59,7 +59,7 @@ pub enum Told {
     },
 }
 
-/// Number of finished or deserted games that are kept.
+/// Number of tables that are kept, beside those at which somebody looks.
 const KEPT: usize = 200;
 
 /// Tables, sockets and the player of a page.
@@ -171,7 +171,7 @@ impl Page {
         self.create_kept(false, opens)
     }
 
-    /// Like [`Page::create`]. Of lessons, puzzles and positions (`trial`) fewer are kept.
+    /// Like [`Page::create`]. Lessons, puzzles and positions (`trial`) are the first to be forgotten.
     ///
     /// # Errors
     /// As [`Page::create`].

@@ -33,7 +33,7 @@ export interface KeptTable {
   [more: string]: unknown;
 }
 
-/** What the module tells beside its answer. */
+/** Messages to deliver and changes to keep, which follow an answer of the module. */
 export type Told =
   | { tell: 'text'; socket: number; text: string }
   | { tell: 'closed'; socket: number }

@@ -21,7 +21,7 @@ export interface Wire {
   close(): void;
 }
 
-/** Whoever answers requests and keeps tables. */
+/** Answers requests and keeps tables: a server, or a worker of this page. */
 export interface Host {
   /** `path` begins after `/api/v1`. Fails only if the host can't be reached. */
   request(method: string, path: string, body?: unknown): Promise<Reply>;

@@ -35,8 +35,8 @@ pub struct Args {
 
 /// Content security policy of the site. Everything comes from the site itself; images may also be files that users
 /// choose.
-const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
-    font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; \
+    connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
     form-action 'none'; img-src 'self' data: blob:";
 
 pub fn run(args: &Args) -> miette::Result<Ended> {

@@ -1,4 +1,4 @@
-//! What all tables of this node share: the database, threads, cards, limits.
+//! Services that all tables of this node share: the database, threads, cards, limits.
 
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
