@@ -108,6 +108,11 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
             let wanted: MomentsQuery = target.query()?;
             found(&Game::read(&finished(page, id)?, &setups)?.moments(&wanted)?)
         }
+        // A game that is kept elsewhere, for example at the server that served the pages.
+        ("POST", ["reviews"]) => {
+            let NewReplay { text } = request.body()?;
+            found(&Game::read(&text, &setups)?.value(&|| page.keeper.elapsed())?)
+        }
         ("GET", ["replays", id, "position"]) => {
             let MomentQuery { moves } = target.query()?;
             Ok(Answer::text(Game::read(&finished(page, id)?, &setups)?.position(moves, library)?))
