@@ -145,6 +145,19 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["workshop", "trials", id]) => Ok(Answer::text(workshop::trial(library, id)?)),
         ("POST", ["positions", "read"]) => found(&situations::read_position(&request.body()?, library)),
         ("POST", ["positions", "tables"]) => begin(page, situations::position(&request.body()?)?),
+        ("GET", ["packs"]) => found(&maneframe_pod::packs(library)),
+        ("GET", ["pods"]) => found(&page.all_pods()),
+        ("POST", ["pods"]) => Ok(Answer::json(201, &page.open_pod(&request.body()?)?)),
+        ("GET", ["pods", id]) => found(&page.pod_view(id)?),
+        ("DELETE", ["pods", id]) => {
+            page.forget_pod(id)?;
+            Ok(Answer::nothing())
+        }
+        ("GET", ["pods", id, "cards"]) => found(&page.pod_cards(id)?),
+        ("GET", ["pods", id, "hint"]) => found(&page.pod_hint(id)?),
+        ("GET", ["pods", id, "record"]) => Ok(Answer::text(page.pod_record(id)?)),
+        ("POST", ["pods", id, "acts"]) => found(&page.act_in_pod(id, request.body()?)?),
+        ("POST", ["pods", id, "tables"]) => Ok(Answer::json(201, &page.open_match(id)?)),
         ("GET", ["bots"]) => found(&lists::bots()),
         ("GET", ["formats"]) => found(&lists::formats()),
         ("GET", ["house-rules"]) => found(&lists::house_rules()),

@@ -148,10 +148,12 @@ pub struct PodView {
     pub match_rounds: u32,
     /// Standings, best first; empty before the first round.
     pub standings: Vec<PodStanding>,
-    /// SHA-256 of the seed and the packs, in hex: what the pod was committed to when it was opened.
+    /// SHA-256 of the secret, a line end and the packs in JSON, in hex: what the pod was committed to when it was opened.
     pub commitment: String,
-    /// The seed, once the packs need no longer be secret.
-    pub seed: Option<u32>,
+    /// The secret, once the pod is over.
+    pub secret: Option<String>,
+    /// The seed, in digits, once the pod is over.
+    pub seed: Option<String>,
     /// True if the viewer's last pick can be taken back.
     pub undo: bool,
 }

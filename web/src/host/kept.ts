@@ -1,12 +1,14 @@
-// What the worker keeps in the browser's database: the player's account and the logs of tables. A row of a log is an entry of its own, so
+// What the worker keeps in the browser's database: the player's account and the logs of tables and drafts. A row of a log is an entry of its own, so
 // that an act writes only what is new.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CardFile, KeptTable, Told } from './calls';
+import type { CardFile, KeptPod, KeptTable, Told } from './calls';
 
 interface Kept extends DBSchema {
   account: { key: string; value: { id: string; name: string } };
   tables: { key: string; value: KeptTable };
   rows: { key: [string, number]; value: string };
+  /** Drafts and sealed decks. */
+  pods: { key: string; value: KeptPod };
   /** Files with cards and decks that people brought, by their names. */
   files: { key: string; value: CardFile & { at: number } };
   /** The library of all cards, compiled from the files. */
@@ -20,24 +22,27 @@ export class Shelf {
   /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
   #base: IDBPDatabase<Kept> | undefined;
 
-  async open(): Promise<{ account: unknown; tables: KeptTable[] }> {
+  async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
     try {
-      this.#base = await openDB<Kept>(name, 1, {
-        upgrade(base) {
-          base.createObjectStore('account');
-          base.createObjectStore('tables', { keyPath: 'code' });
-          base.createObjectStore('rows');
-          base.createObjectStore('files', { keyPath: 'name' });
-          base.createObjectStore('library');
+      this.#base = await openDB<Kept>(name, 2, {
+        upgrade(base, from) {
+          if (from < 1) {
+            base.createObjectStore('account');
+            base.createObjectStore('tables', { keyPath: 'code' });
+            base.createObjectStore('rows');
+            base.createObjectStore('files', { keyPath: 'name' });
+            base.createObjectStore('library');
+          }
+          if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
         },
       });
       const account = (await this.#base.get('account', 'me')) ?? null;
       const tables = await this.#base.getAll('tables');
       for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
-      return { account, tables };
+      return { account, tables, pods: await this.#base.getAll('pods') };
     } catch {
       this.#base = undefined;
-      return { account: null, tables: [] };
+      return { account: null, tables: [], pods: [] };
     }
   }
 
@@ -77,11 +82,13 @@ export class Shelf {
 
   /** Writes what changed. It is safe when this returns, unless the browser refuses it. */
   async keep(told: Told[]): Promise<void> {
-    const changes = told.filter((one) => one.tell === 'account' || one.tell === 'table' || one.tell === 'forgotten');
+    const changes = told.filter((one) => one.tell !== 'text' && one.tell !== 'closed');
     if (!this.#base || !changes.length) return;
-    const writes = this.#base.transaction(['account', 'tables', 'rows'], 'readwrite');
+    const writes = this.#base.transaction(['account', 'tables', 'rows', 'pods'], 'readwrite');
     for (const change of changes) {
       if (change.tell === 'account') void writes.objectStore('account').put(change.account, 'me');
+      else if (change.tell === 'pod') void writes.objectStore('pods').put(change.pod);
+      else if (change.tell === 'pod-forgotten') void writes.objectStore('pods').delete(change.id);
       else if (change.tell === 'forgotten') {
         void writes.objectStore('tables').delete(change.code);
         void writes.objectStore('rows').delete(rowsOf(change.code));
