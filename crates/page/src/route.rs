@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_answers::games::{Game, MomentsQuery};
+use maneframe_answers::games::{Game, MomentQuery, MomentsQuery};
 use maneframe_answers::{cards, decks, lists, puzzles, rules, situations, workshop};
 use maneframe_protocol::{
     Code, DeckToRead, HandToDraw, Join, Joined, Listed, NewSeat, NewTable, PlayOn, PlayScenario, Problem, Renamed,
@@ -107,6 +107,10 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["replays", id, "moments"]) => {
             let wanted: MomentsQuery = target.query()?;
             found(&Game::read(&finished(page, id)?, &setups)?.moments(&wanted)?)
+        }
+        ("GET", ["replays", id, "position"]) => {
+            let MomentQuery { moves } = target.query()?;
+            Ok(Answer::text(Game::read(&finished(page, id)?, &setups)?.position(moves, library)?))
         }
         ("GET", ["replays", id, "turns"]) => found(&Game::read(&finished(page, id)?, &setups)?.turns()?),
         ("GET", ["replays", id, "value"]) => {

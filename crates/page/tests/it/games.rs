@@ -21,6 +21,9 @@ fn a_game_against_a_bot_is_played_to_its_end_and_looked_at() {
     assert_eq!(again, browser.get("GET", &format!("/replays/{id}/turns"), &Value::Null));
     let moments = browser.get("GET", &format!("/replays/{id}/moments?from=0&count=3"), &Value::Null);
     assert_eq!(moments["moments"].as_array().map(Vec::len), Some(3));
+    let position = browser.get("GET", &format!("/replays/{id}/position?moves=30"), &Value::Null);
+    assert!(position.as_str().is_some_and(|text| text.contains("move 30")), "{position}");
+    browser.get("POST", "/positions/tables", &json!({"text": position, "bot": "greedy"}));
     let on = browser.get("POST", &format!("/replays/{id}/tables"), &json!({"moves": 5, "seat": 1, "bot": "greedy"}));
     assert_ne!(on["code"], json!(code));
 }
