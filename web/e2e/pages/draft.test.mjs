@@ -163,7 +163,7 @@ at('a draft of four by keys, with a deck that is changed, and a game of it', '#/
   await accessible(page, 'the end of a draft');
   assert.equal(await page.locator('.rounds tbody tr').count(), 4);
   assert.equal(await page.locator('.rounds details:has(summary bdi)').count(), 4);
-  assert.match(await page.locator('.rounds dl').textContent(), /Seed\s*\d+\s*Secret\s*\S+\s*Commitment\s*[0-9a-f]{64}/);
+  assert.match(await page.locator('main dl').last().textContent(), /Seed\s*\d+\s*Secret\s*\S+\s*Commitment\s*[0-9a-f]{64}/);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: "Download the draft's file" }).click()]);
   assert.match(file.suggestedFilename(), /\.draft$/);
 });
@@ -233,4 +233,25 @@ at('packs of a sealed deck are opened at once, in German and light', '#/draft?ki
   await page.locator('.build').waitFor();
   await page.getByText('Das Deck kann abgegeben werden.').waitFor();
   await accessible(page, 'a sealed deck in German');
+});
+
+at('a set of the workshop is drafted, and one without boosters says why it is not', '#/workshop', {}, async (page) => {
+  await page.locator('.seen .understood').first().waitFor();
+  await page.getByRole('button', { name: 'Draft this set' }).click();
+  await page.getByRole('alert').getByText('has no boosters').waitFor();
+  await page.goBack();
+  await page.getByText('More of the set').click();
+  const card = (number, rarity, more) => `[[card]]\nnumber = ${number}\ntitle = "Paper ${number}"\nrarity = "${rarity}"\n${more}\n`;
+  const friends = Array.from({ length: 24 }, (_, i) => card(i + 1, i < 14 ? 'C' : i < 20 ? 'U' : 'R', 'type = "Friend"\npower = 1\ncost = 1\ncolor = ["blue"]'));
+  const mane = card(25, 'F', 'type = "Mane Character"\ncolor = "blue"\npower = 1\nhome_limit = 3\n[card.boosted]\npower = 3\nhome_limit = 4');
+  const problem = card(26, 'F', 'type = "Problem"\nbonus = 1\nowner = ["2 blue"]\nopponent = 5\nstarting = true');
+  const set = `[set]\nname = "Paper"\ncode = "PP"\n${friends.join('')}${mane}${problem}`;
+  await page.locator('input[type=file]').setInputFiles({ name: 'paper.toml', mimeType: 'text/plain', buffer: Buffer.from(set) });
+  await page.getByRole('button', { name: /^24 Paper 24/ }).waitFor();
+  await page.locator('.seen .face').first().waitFor();
+  await page.getByRole('button', { name: 'Draft this set' }).click();
+  await page.locator('form option', { hasText: /^Paper/ }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Open the packs' }).click();
+  await page.locator('.pack li').nth(11).waitFor();
+  assert.match(await page.locator('.pack button').first().getAttribute('aria-label'), /^Paper \d+, Friend/);
 });
