@@ -28,6 +28,7 @@ export const pages: Record<string, Load> = {
   workshop: () => import('~/pages/workshop/Page.svelte'),
   board: () => import('~/pages/board/Page.svelte'),
   cards: () => import('~/pages/cards/Page.svelte'),
+  draft: () => import('~/pages/draft/Page.svelte'),
 };
 
 const subscribe = createSubscriber((update) => {
