@@ -39,7 +39,9 @@ test('a card in full at the table has all of its text', async () => {
   await play(page, byMouse, ours);
   await quiet(page);
   for (const query of ['.area .problem .hit', '.hand .hit']) {
-    for (const one of await page.locator(query).all()) {
+    const cards = await page.locator(query).all();
+    assert.ok(cards.length > 0, query);
+    for (const one of cards) {
       await one.hover();
       await page.waitForSelector('.preview .card .text');
       await still(page);
@@ -51,14 +53,36 @@ test('a card in full at the table has all of its text', async () => {
 
 test('a Starting Problem is chosen with its text in view, on a phone too', async () => {
   const page = await table({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await ready(page);
   const tiles = page.locator('.tray > button');
   assert.ok((await tiles.count()) > 1);
   for (const tile of await tiles.all()) {
-    const { size, words } = await tile.evaluate((one) => ({ size: Math.min(...[...one.querySelectorAll('.words')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize))), words: one.textContent }));
-    assert.ok(size >= 13, `the text is readable: ${size} px`);
+    // A Problem without abilities has requirements only.
+    const { sizes, words } = await tile.evaluate((one) => ({ sizes: [...one.querySelectorAll('.words, .needs')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize)), words: one.textContent }));
     assert.match(words, /Owner.*Opponent.*Bonus/);
+    assert.ok(sizes.length > 0 && sizes.every((size) => size >= 13), `the text is readable: ${sizes} px`);
   }
   page.fine();
+});
+
+test('no Starting Problem is chosen before its text is there', { needs: 'requests that can be held up' }, async () => {
+  let send;
+  const sent = new Promise((done) => (send = done));
+  const page = await table({ first: (page) => page.route('**/api/v1/cards?ids=*', (route) => sent.then(() => route.continue())) });
+  await page.locator('.tray[aria-busy=true] [role=status]').waitFor();
+  assert.equal(await page.locator('.tray > button').count(), 0);
+  await accessible(page, 'a choice that waits for texts', { within: '.choice' });
+  send();
+  await page.locator('.tray > button .needs').first().waitFor();
+  assert.equal(await page.locator('.tray > button:not(.drawn)').count(), 0);
+  page.fine();
+});
+
+test('without texts of cards a Starting Problem is chosen by its name', { needs: 'requests that can fail' }, async () => {
+  const page = await table({ first: (page) => page.route('**/api/v1/cards?ids=*', (route) => route.abort()) });
+  await page.locator('.tray > button').first().click();
+  await ready(page);
+  assert.equal(await page.locator('.tray > button').count(), 0);
 });
 
 test('the space bar passes after a click on a card', async () => {
@@ -118,6 +142,7 @@ test('with 15 characters a side each card is reached, at every size', { seconds:
       const inside = area.getBoundingClientRect();
       return { width: box.width, height: box.height, out: box.left < inside.left - 8 || box.right > inside.right + 8 || box.top < inside.top - 8 || box.bottom > inside.bottom + 8 };
     })));
+    assert.ok(boxes.length > 0, `a Problem with its cards at ${width} by ${height}`);
     assert.deepEqual(boxes.filter(({ out }) => out), [], `nothing sticks out at ${width} by ${height}`);
     const cards = await full.evaluate(() => [...document.querySelectorAll('.area')].slice(0, 1).map((area) => area.querySelectorAll('.side .hit').length)[0]);
     // What isn't in the rows is in the opened row.
@@ -130,7 +155,7 @@ test('with 15 characters a side each card is reached, at every size', { seconds:
       await full.keyboard.press('Escape');
     }
     const small = await full.evaluate(() => Math.min(...[...document.querySelectorAll('.area .side .piece')].map((one) => one.getBoundingClientRect().width)));
-    assert.ok(small >= (width >= 1000 ? 48 : 40), `cards of ${small} px at ${width} by ${height}`);
+    assert.ok(Number.isFinite(small) && small >= (width >= 1000 ? 48 : 40), `cards of ${small} px at ${width} by ${height}`);
     full.fine();
     await full.context().close();
   }
@@ -144,6 +169,7 @@ test('no text is smaller than 11 pixels', async () => {
     await page.setViewportSize({ width, height });
     await page.mouse.move(1, 1);
     await still(page);
+    assert.ok((await page.locator('.play .log li').count()) > 0, 'the table has text');
     const small = await page.evaluate(() => [...document.querySelectorAll('.play *')]
       .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()) && one.getClientRects().length && !one.closest('.hidden'))
       .flatMap((one) => { const size = Number.parseFloat(getComputedStyle(one).fontSize); return size < 11 ? [`${one.className} ${size} ${one.textContent.slice(0, 20)}`] : []; }));

@@ -23,13 +23,13 @@ function readState() {
 }
 
 /**
- * Waits until nothing moves: fonts are loaded, no finite animation or transition is running, and boxes keep their positions between frames.
+ * Waits until nothing moves: fonts are loaded, cards to choose from have their texts, no finite animation or transition is running, and boxes keep their positions between frames.
  */
 async function settle(limit = 45_000 * globalThis.e2e.patience) {
   const end = performance.now() + limit;
   const moving = () =>
     document.fonts.status === 'loading'
-    || document.querySelector('.play[data-busy]') !== null
+    || document.querySelector('.play[data-busy], .play [aria-busy=true]') !== null
     || document.getAnimations().some((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
   // A checksum of all boxes. Texts would create garbage in each frame.
   const boxes = () => {
