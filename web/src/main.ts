@@ -18,6 +18,7 @@ if (page === 't') me().catch(() => undefined);
 await beginTexts();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+void import('~/i18n/later').catch(() => undefined);
 if (import.meta.env.PROD && 'serviceWorker' in navigator && location.protocol !== 'file:') {
   void navigator.serviceWorker.register(alone ? './worker.js' : '/worker.js').catch(() => undefined);
 }

@@ -26,7 +26,7 @@ export const pages: Record<string, Load> = {
   learn: () => import('~/pages/learn/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
   workshop: () => import('~/pages/workshop/Page.svelte'),
-  board: () => import('~/pages/board/Page.svelte'),
+  board: () => Promise.all([import('~/pages/board/Page.svelte'), import('~/i18n/later')]).then(([page]) => page),
   cards: () => import('~/pages/cards/Page.svelte'),
 };
 
