@@ -2,10 +2,10 @@
 // screen readers, denied storage.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
+import { alone, byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
 import { crowd } from './crowd.mjs';
 import { faultsOfFaces } from './faces.mjs';
-import { accessible, eventually, open } from './pages/server.mjs';
+import { accessible, addressOf, eventually, open } from './pages/server.mjs';
 import { browser, pageTest, server, test } from './suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
@@ -129,7 +129,7 @@ test('nothing that is asked or said changes the size of the board', async () => 
   page.fine();
 });
 
-test('with 15 characters a side each card is reached, at every size', { seconds: 240 }, async () => {
+test('with 15 characters a side each card is reached, at every size', { seconds: 240, needs: 'connection whose messages can be changed' }, async () => {
   const page = await table();
   await play(page, byMouse, ours);
   const { cookies, origins } = await page.context().storageState();
@@ -289,11 +289,7 @@ const look = (page, away) => page.evaluate((away) => {
 }, away);
 
 test('a turn is announced by title, icon, badge and notification while nobody looks, and all of it goes with a look', async () => {
-  const page = await open(browser, server.base, async (page) => {
-    await page.context().request.post(`${server.base}/api/v1/guests`, { data: { name: 'Reed Wren' } });
-    const { code } = await (await page.context().request.post(`${server.base}/api/v1/tables`, { data: { seats: [{ seat: 'mine', deck }, { ...bot, bot: 'search-1' }], pace: 'at-once' } })).json();
-    return `/t/${code}`;
-  }, { first: (page) => page.addInitScript(() => {
+  const page = await table({ first: (page) => page.addInitScript(() => {
     globalThis.notices = [];
     globalThis.Notification = class {
       static permission = 'default';
@@ -303,8 +299,7 @@ test('a turn is announced by title, icon, badge and notification while nobody lo
     };
     navigator.setAppBadge = async (n) => { globalThis.badge = n; };
     navigator.clearAppBadge = async () => { globalThis.badge = 0; };
-  }) });
-  await page.waitForSelector('.ask.ours');
+  }) }, [{ seat: 'mine', deck }, { ...bot, bot: 'search-1' }]);
   const signs = () => page.evaluate(() => ({ title: document.title, icon: document.querySelector('link[rel=icon]').getAttribute('href'), badge: globalThis.badge, notices: [...globalThis.notices] }));
   const before = await signs();
   assert.deepEqual(before.notices, []);
@@ -317,8 +312,8 @@ test('a turn is announced by title, icon, badge and notification while nobody lo
   await look(page, true);
   await page.locator('.pass').click();
   await eventually('the notice', async () => (await signs()).notices.length === 1);
-  assert.deepEqual(await signs(), { title: '● Your decision', icon: '/icon-turn.svg', badge: 1, notices: ['Your decision'] });
-  assert.ok((await fetch(`${server.base}/icon-turn.svg`)).ok);
+  assert.deepEqual(await signs(), { title: '● Your decision', icon: alone ? './icon-turn.svg' : '/icon-turn.svg', badge: 1, notices: ['Your decision'] });
+  assert.ok((await fetch(new URL('icon-turn.svg', alone ? server.base : `${server.base}/`))).ok);
   await look(page, false);
   assert.deepEqual(await signs(), { ...before, badge: 0 });
   page.fine();
@@ -387,11 +382,11 @@ test('a running game is on the start page until it is over', async () => {
   const page = await open(browser, server.base, '/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.ask.ours');
-  const path = new URL(page.url()).pathname;
+  const path = addressOf(page).pathname;
   await page.goto(`${server.base}/`);
   await page.getByRole('link', { name: 'Continue your game' }).click();
   await page.waitForSelector('.ask.ours');
-  assert.equal(new URL(page.url()).pathname, path);
+  assert.equal(addressOf(page).pathname, path);
   await concede(page);
   await page.waitForSelector('[data-over]');
   await accessible(page, 'the end of a game');
@@ -409,22 +404,33 @@ test('the end shows what decided the game, a link to the replay, and the next op
   assert.match(await page.textContent('[data-over] .review p b'), /^The deciding turn: \d+\. Your chances went from \d+% to \d+%\.$/);
   assert.ok((await page.locator('[data-over] .review li').count()) > 0, 'mistakes');
   await accessible(page, 'the end with its review');
-  await page.getByRole('button', { name: 'Copy link to the replay' }).click();
+  const share = page.getByRole('button', { name: alone ? 'Save the replay' : 'Copy link to the replay' });
+  const next = page.getByRole('button', { name: 'Next opponent' });
+  const begun = () => page.waitForSelector('.play:not(:has([data-over])) .ask.ours');
+  if (alone) {
+    // Nobody else could open a link to it, so the replay is saved.
+    const [file] = await Promise.all([page.waitForEvent('download'), share.click()]);
+    assert.match(file.suggestedFilename(), /\.replay$/);
+    await next.click();
+    await begun();
+    return page.fine();
+  }
+  await share.click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open(browser, server.base, new URL(link).pathname);
   await other.waitForSelector('.side li.panel, [data-move]');
   other.fine();
   const opened = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/tables'));
-  await page.getByRole('button', { name: 'Next opponent' }).click();
+  await next.click();
   const [mine, against] = (await opened).postDataJSON().seats;
   assert.deepEqual([mine.deck, against.bot], [deck, bot.bot]);
   assert.ok(![deck.named, second.named, undefined].includes(against.deck?.named), JSON.stringify(against));
-  await page.waitForSelector('.play:not(:has([data-over])) .ask.ours');
+  await begun();
   page.fine();
 });
 
-test('where the browser lets nothing be copied, the link is shown', async () => {
+test('where the browser lets nothing be copied, the link is shown', { needs: 'links to replays' }, async () => {
   const page = await table({ first: (page) => page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })) });
   await play(page, byMouse, ours);
   await concede(page);
