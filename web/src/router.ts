@@ -45,7 +45,7 @@ const subscribe = createSubscriber((update) => {
  * since only a server can answer for every path. */
 function address(): URL {
   if (!alone) return new URL(location.href);
-  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', 'http://pages');
+  return new URL(`http://pages${location.hash.startsWith('#/') ? location.hash.slice(1) : '/'}`);
 }
 
 /** Returns the link to an address of the site, for an anchor or to hand on. */

@@ -1,8 +1,9 @@
 // The browser's storage for what a user chose. A browser that denies it keeps the choices until the page is closed, and one without room, too.
 // Then the pages tell it.
 
-/** Things that the browser may have no room for. Each has its words: `unkept.games` and so on. */
-export type Unkept = 'games' | 'workshop' | 'versions' | 'decks' | 'progress' | 'choices';
+/** Things that the browser may have no room for. Each has its words: `unkept.games` and so on. After a trap of the module the pages go on with
+ * what was kept. */
+export type Unkept = 'trap' | 'games' | 'workshop' | 'versions' | 'decks' | 'progress' | 'choices';
 
 /** Tells the pages that something is not kept, or is kept again. */
 export function tellUnkept(what: Unkept, well = false): void {

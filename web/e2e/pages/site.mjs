@@ -15,9 +15,9 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 /**
  * Writes a site and serves it at the path `/free/host/`. Other paths are not found, and nothing is rewritten. With a seed, the games of each
- * page depend only on it and on the order in which tables are opened.
+ * page depend only on it and on the order in which tables are opened. `script` is run by the worker before its own.
  */
-export async function serveSite(seed) {
+export async function serveSite(seed, script = '') {
   assert.ok(module, 'no WebAssembly module: .ci/wasm, or MANEFRAME_WASM=…');
   const folder = join(mkdtempSync(join(tmpdir(), 'maneframe-site-')), 'site');
   execFileSync(program, ['site', folder, '--web', process.env.MANEFRAME_DIST ?? join(web, 'dist'), '--module', module], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -28,8 +28,10 @@ export async function serveSite(seed) {
     const file = path.startsWith('/free/host/') && join(folder, path.slice('/free/host/'.length) || 'index.html');
     if (!file || !file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end('not found');
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    const worker = /\/worker-[^/]*\.js$/.test(file);
+    if (worker) response.write(script);
     // The worker takes its seed from the browser.
-    if (seed !== undefined && /\/worker-[^/]*\.js$/.test(file)) response.write(`{ const random = (${seeded})('${seed}'); crypto.getRandomValues = (bytes) => bytes.map(() => random() * 256); }\n`);
+    if (seed !== undefined && worker) response.write(`{ const random = (${seeded})('${seed}'); crypto.getRandomValues = (bytes) => bytes.map(() => random() * 256); }\n`);
     response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
@@ -53,15 +55,16 @@ export function onlyFiles(site) {
 
 /**
  * Returns a function that registers a test with a page of its own, at one site for all tests of the file. The test's body gets the page, the
- * site, and the browser.
+ * site, and the browser. If the page's address is a path, which begins with `/`, the network is cut once the page is there, and the test may
+ * ask the worker. `script` is run by the worker before its own.
  */
-export function testsAtSite() {
+export function testsAtSite(script) {
   const skip = !module && 'no WebAssembly module: .ci/wasm';
   let site;
   let browser;
   before(async () => {
     if (skip) return;
-    [site, browser] = await Promise.all([serveSite(), browse()]);
+    [site, browser] = await Promise.all([serveSite(undefined, script), browse()]);
   });
   after(async () => {
     await browser?.close();
@@ -70,7 +73,7 @@ export function testsAtSite() {
   return (name, path, body) =>
     test(name, { skip, timeout: 300_000 * patience }, async () => {
       enterTest(name);
-      const page = await open(browser, site.base, path);
+      const page = await open(browser, path.startsWith('/') ? `${site.base}#` : site.base, path);
       try {
         await body(page, site, browser);
         page.fine();

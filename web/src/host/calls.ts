@@ -37,7 +37,8 @@ export type ToPage =
   | { tell: 'replaced'; id: number; failed?: string }
   /** The browser doesn't keep games, or does so again. */
   | { tell: 'keeps'; well: boolean }
-  | { tell: 'broken'; why: string };
+  /** The module or the worker can't go on. `trap` is true if the module itself failed. */
+  | { tell: 'broken'; why: string; trap?: boolean };
 
 export interface KeptTable {
   code: string;

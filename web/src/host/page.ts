@@ -1,4 +1,5 @@
 // The host within the page: a worker that all open pages of this site share, where the browser has such workers.
+import { t } from '~/i18n';
 import { tellUnkept } from '~/stored';
 import type { CardFile, Contents, FromPage, Imported, ToPage } from './calls';
 import type { Heard, Host, Reply } from './host';
@@ -32,7 +33,8 @@ export function begin(module: string): PageHost {
         waiting.get(message.id)?.done(message as never);
         return void waiting.delete(message.id);
       case 'broken':
-        for (const { failed } of waiting.values()) failed(new Error(message.why));
+        if (message.trap) tellUnkept('trap');
+        for (const { failed } of waiting.values()) failed(new Error(message.trap ? t('client.trap') : message.why));
         waiting.clear();
         for (const socket of [...wires.keys()]) end(socket);
         return;

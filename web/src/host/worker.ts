@@ -226,7 +226,7 @@ function broken(why: unknown): void {
   void current?.end();
   module = undefined;
   for (const own of owns) own.clear();
-  tellAll({ tell: 'broken', why: reason(why) });
+  tellAll({ tell: 'broken', why: reason(why), trap: why instanceof WebAssembly.RuntimeError });
 }
 
 /**
