@@ -71,12 +71,13 @@ export async function serve(seed, pages = process.env.MANEFRAME_DIST ?? join(web
   return server;
 }
 
-export function browse() {
+/** Starts a browser, with more options than all tests have. */
+export function browse(more = []) {
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (one) => one && existsSync(one),
   );
   assert.ok(executablePath, 'no Chromium: CHROMIUM=…');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...more] });
 }
 
 /**
