@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { byMouse, play, ready } from '../drive.mjs';
 import { zip } from '../zips.mjs';
+import { testsAtSite } from './atsite.mjs';
 import { accessible, eventually, open } from './server.mjs';
-import { onlyFiles, testsAtSite } from './site.mjs';
+import { onlyFiles } from './site.mjs';
 
 const at = testsAtSite();
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { byMouse, play, ready, state } from '../drive.mjs';
 import { runSeed, seeded } from '../random.mjs';
 import { zip } from '../zips.mjs';
+import { testsAtSite } from './atsite.mjs';
 import { eventually } from './server.mjs';
-import { testsAtSite } from './site.mjs';
 
 // For the last test the worker lets the module fail: it asks for more memory than there is.
 const at = testsAtSite(`{

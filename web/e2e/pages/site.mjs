@@ -5,10 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { module } from '../../tools/needs.mjs';
-import { enterTest, patience, seeded } from '../random.mjs';
-import { browse, open, program } from './server.mjs';
+import { seeded } from '../random.mjs';
+import { program } from './server.mjs';
 
 const web = new URL('../../', import.meta.url).pathname;
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.png': 'image/png', '.woff2': 'font/woff2', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
@@ -51,37 +50,4 @@ export async function serveSite(seed, script = '') {
 /** Fails if a page asked for something that the site doesn't have, such as a server's API. */
 export function onlyFiles(site) {
   assert.deepEqual(site.asked.filter((path) => path.includes('/api/') || !path.startsWith('/free/host/')), []);
-}
-
-/**
- * Returns a function that registers a test with a page of its own, at one site for all tests of the file. The test's body gets the page, the
- * site, and the browser. If the page's address is a path, which begins with `/`, the network is cut once the page is there, and the test may
- * ask the worker. `script` is run by the worker before its own.
- */
-export function testsAtSite(script) {
-  const skip = !module && 'no WebAssembly module: .ci/wasm';
-  let site;
-  let browser;
-  before(async () => {
-    if (skip) return;
-    [site, browser] = await Promise.all([serveSite(undefined, script), browse()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
-  return (name, path, body) =>
-    test(name, { skip, timeout: 300_000 * patience }, async () => {
-      enterTest(name);
-      const page = await open(browser, path.startsWith('/') ? `${site.base}#` : site.base, path);
-      try {
-        await body(page, site, browser);
-        page.fine();
-      } catch (error) {
-        if (process.env.MANEFRAME_SHOTS) await page.screenshot({ path: `${process.env.MANEFRAME_SHOTS}/site.png` });
-        throw error;
-      } finally {
-        await page.context().close();
-      }
-    });
 }

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { byKeys, byMouse, play, ready, state } from '../drive.mjs';
+import { testsAtSite } from './atsite.mjs';
 import { accessible, eventually, open } from './server.mjs';
-import { onlyFiles, testsAtSite } from './site.mjs';
+import { onlyFiles } from './site.mjs';
 
 const at = testsAtSite();
 
