@@ -1,10 +1,13 @@
 // Everything that a browser keeps: exported, brought back, deleted, and what happens when there is no room.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { byMouse, play, ready } from '../drive.mjs';
 import { zip } from '../zips.mjs';
 import { testsAtSite } from './atsite.mjs';
-import { accessible, eventually, open } from './server.mjs';
+import { module } from '../../tools/needs.mjs';
+import { accessible, eventually, open, serve } from './server.mjs';
 import { onlyFiles } from './site.mjs';
 
 const at = testsAtSite();
@@ -201,4 +204,38 @@ at('pictures come from packages, by GUIDs and numbers, and those of no card are 
   await page.getByRole('searchbox').fill('id:pp1 or id:hw42');
   await page.locator('ul.cards img.whole[src^="blob:"]').waitFor();
   assert.equal(await page.locator('ul.cards img.whole').count(), 1);
+});
+
+at('at a server the browser\'s own data are exported and deleted, and what the server keeps is not', '#/', async (_, site, browser) => {
+  // Pages with the module, as a program that was built with it has them.
+  const folder = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
+  cpSync(process.env.MANEFRAME_DIST ?? new URL('../../dist', import.meta.url).pathname, folder, { recursive: true });
+  cpSync(module, join(folder, 'assets/test.wasm'));
+  const first = join(folder, 'index.html');
+  writeFileSync(first, readFileSync(first, 'utf8').replace('</head>', '<meta name="maneframe-module" content="/assets/test.wasm" /></head>'));
+  const server = await serve(1, folder);
+  try {
+    const page = await open(browser, server.base, '/decks/build?name=Own&cards=1xHW8.3xHW41');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: /^Add one / }).first().click();
+    await eventually('a draft', () => page.evaluate(() => localStorage.getItem('decks') !== null));
+    await page.goto(`${server.base}/settings?data`);
+    await data(page).getByText('kept by the server').waitFor();
+    await data(page).getByText('decks: 1').waitFor();
+    await page.getByText('You are playing as a guest').waitFor();
+    const name = await page.getByLabel('Name').first().inputValue();
+    const download = page.waitForEvent('download');
+    await data(page).getByRole('button', { name: 'Export everything' }).click();
+    const copy = readFileSync(await (await download).path());
+    await Promise.all([page.waitForEvent('load'), data(page).getByRole('button', { name: 'Delete everything' }).click()]);
+    await data(page).getByText('decks: 0').waitFor();
+    await eventually('the account is the same', async () => (await page.getByLabel('Name').first().inputValue()) === name);
+    await Promise.all([page.waitForEvent('load'), bring(page, copy)]);
+    await data(page).getByText('decks: 1').waitFor();
+    page.fine();
+    await page.context().close();
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -61,8 +61,6 @@ export class Shelf {
   /** Keeps files and the library that was compiled with them. Fails if the browser gives no more room. */
   async keepFiles(files: CardFile[], library: Uint8Array): Promise<void> {
     if (!this.#base) throw new Error('this browser keeps nothing for this page');
-    // The browser may otherwise forget what was kept when it needs room.
-    await navigator.storage?.persist?.().catch(() => undefined);
     const writes = this.#base.transaction(['files', 'library'], 'readwrite');
     files.forEach((file, i) => put(writes.objectStore('files').put({ ...file, at: Date.now() + i })));
     put(writes.objectStore('library').put(library, 'all'));
