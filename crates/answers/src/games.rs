@@ -7,6 +7,7 @@ use maneframe_bot::{BotKind, Level, chance, judge};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Replay, moves};
 use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
+use maneframe_library::Library;
 use maneframe_protocol::{Code, GameValue, Moment, Moments, Played, Problem, TurnMark, Value, Worst};
 use maneframe_table::record::{index, player};
 use maneframe_table::setup::Setups;
@@ -26,6 +27,15 @@ pub struct MomentsQuery {
     pub from: usize,
     /// Number of moments, 1 to 100; 50 by default.
     pub count: Option<usize>,
+}
+
+/// Query for a moment of a game.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[serde(deny_unknown_fields)]
+pub struct MomentQuery {
+    /// Number of moves before the moment.
+    pub moves: usize,
 }
 
 /// A finished game that can be replayed.
@@ -163,6 +173,28 @@ impl Game {
         worst.sort_by(|a, b| b.lost.total_cmp(&a.lost));
         worst.truncate(3);
         Ok(GameValue { seats, bot: BotKind::Search(JUDGE).to_string(), values, worst })
+    }
+
+    /// Returns the moment after `moves` moves as a scenario, which can be changed and played on.
+    ///
+    /// # Errors
+    /// If the game runs differently today.
+    pub fn position(&self, moves: usize, library: &Library) -> Result<String, Problem> {
+        let names: Vec<&str> = self.replay.head.seats.iter().map(|seat| &*seat.name).collect();
+        let mut text = String::new();
+        self.walk(|at, referee, _| {
+            referee.forget_before(referee.events());
+            if at == moves {
+                let turn = referee.game().state().turn;
+                let title = format!("{}, turn {turn}, move {at}", names.join(" against "));
+                text = maneframe_scenario::write(referee.game(), &title, library);
+            }
+            at < moves
+        })?;
+        match text.is_empty() {
+            false => Ok(text),
+            true => Err(Problem::new(Code::NotFound, Wording::new("problem.no-moment"))),
+        }
     }
 
     /// Replays the game. Calls `shows` at each moment, with the move before that moment, until `shows` returns false.

@@ -5,6 +5,7 @@
 
 pub mod block;
 pub mod booster;
+pub mod bots;
 pub mod build;
 pub mod chance;
 pub mod draft;
@@ -13,9 +14,11 @@ pub mod product;
 pub mod provided;
 pub mod rating;
 pub mod record;
+pub mod setting;
 
 pub use block::Block;
 pub use booster::{Booster, BoosterError};
+pub use bots::Bots;
 pub use build::build;
 pub use chance::Chance;
 pub use draft::{Draft, DraftError, Entry, Settings, Stage, View};
@@ -24,3 +27,4 @@ pub use product::{Product, ProductError};
 pub use provided::Provided;
 pub use rating::{Rated, Ratings};
 pub use record::{Record, RecordError};
+pub use setting::{Setting, SettingError};

@@ -20,6 +20,7 @@ use serde::Serialize;
 
 use crate::keeper::{Clock, PageKeeper, at_once};
 use crate::kept::{Kept, KeptAccount, KeptTable};
+use crate::pods::{KeptPod, Pods};
 use crate::request::{Answer, Request};
 use crate::route;
 use crate::socket::{Socket, Sockets};
@@ -57,6 +58,16 @@ pub enum Told {
         /// Code of the table.
         code: String,
     },
+    /// A pod changed and must be kept.
+    Pod {
+        /// The pod as it is now.
+        pod: KeptPod,
+    },
+    /// A pod must be kept no longer.
+    PodForgotten {
+        /// Id of the pod.
+        id: String,
+    },
 }
 
 /// Number of tables that are kept, beside those at which somebody looks.
@@ -68,6 +79,7 @@ pub struct Page {
     pub(crate) account: KeptAccount,
     /// Tables in memory. Others are read from what was kept when they are needed.
     tables: HashMap<Arc<str>, TableActor>,
+    pub(crate) pods: Pods,
     sockets: Sockets,
     /// Messages and closed sockets that the caller was not told of yet.
     out: Arc<Mutex<Vec<Told>>>,
@@ -98,7 +110,8 @@ impl Page {
             keeper.shelf().tables.insert(code, table);
         }
         let (tables, sockets) = (HashMap::new(), Sockets::default());
-        Page { keeper, account, tables, sockets, out: Arc::default(), known, account_changed: new, rang: None }
+        let pods = Pods::new(kept.pods);
+        Page { keeper, account, tables, pods, sockets, out: Arc::default(), known, account_changed: new, rang: None }
     }
 
     /// Answers a request.
@@ -137,6 +150,7 @@ impl Page {
 
     /// Plays with another library from now on.
     fn take(&mut self, library: Library) {
+        self.pods.drop_cards();
         self.keeper.set(Arc::new(Setups::new(Arc::new(library), Arc::clone(&self.keeper.outside))));
         // The tables are read again with the new cards. Their pages connect again.
         self.tables.clear();
@@ -440,6 +454,7 @@ impl Page {
         if std::mem::take(&mut self.account_changed) {
             told.push(Told::Account { account: self.account.clone() });
         }
+        told.extend(self.pods.told());
         let mut shelf = self.keeper.shelf();
         for code in std::mem::take(&mut shelf.changed) {
             let Some(kept) = shelf.tables.get(&code) else { continue };

@@ -1,9 +1,12 @@
-//! What outlives the page: the tables' logs and the player's account. The caller keeps it, for example in the browser's
+//! What outlives the page: the logs of tables and pods, and the player's account. The caller keeps it, for example in the browser's
 //! database.
 
 use maneframe_protocol::{Account, Role, Stage};
 use maneframe_table::keeper::Row;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::pods::KeptPod;
 
 /// Everything that was kept when a page begins.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -14,11 +17,14 @@ pub struct Kept {
     /// Tables. Those that can't be read are left out.
     #[serde(deserialize_with = "readable")]
     pub tables: Vec<KeptTable>,
+    /// Pods. Those that can't be read are left out.
+    #[serde(deserialize_with = "readable")]
+    pub pods: Vec<KeptPod>,
 }
 
-fn readable<'de, D: Deserializer<'de>>(tables: D) -> Result<Vec<KeptTable>, D::Error> {
-    let all = Vec::<serde_json::Value>::deserialize(tables)?;
-    Ok(all.into_iter().filter_map(|table| serde_json::from_value(table).ok()).collect())
+fn readable<'de, T: DeserializeOwned, D: Deserializer<'de>>(kept: D) -> Result<Vec<T>, D::Error> {
+    let all = Vec::<serde_json::Value>::deserialize(kept)?;
+    Ok(all.into_iter().filter_map(|one| serde_json::from_value(one).ok()).collect())
 }
 
 /// The player's account.

@@ -8,6 +8,7 @@
 mod host;
 mod keeper;
 mod kept;
+mod pods;
 mod request;
 mod route;
 mod socket;
@@ -16,6 +17,7 @@ pub use host::{Page, Told};
 pub use kept::{Kept, KeptAccount, KeptTable};
 pub use maneframe_answers::imports::Imported;
 pub use maneframe_protocol::Problem;
+pub use pods::KeptPod;
 pub use request::{Answer, Request};
 
 /// Returns the problem of a message that can't be read.

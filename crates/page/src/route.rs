@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_answers::games::{Game, MomentsQuery};
+use maneframe_answers::games::{Game, MomentQuery, MomentsQuery};
 use maneframe_answers::{cards, decks, lists, puzzles, rules, situations, workshop};
 use maneframe_protocol::{
     Code, DeckToRead, HandToDraw, Join, Joined, Listed, NewSeat, NewTable, PlayOn, PlayScenario, Problem, Renamed,
@@ -108,6 +108,10 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
             let wanted: MomentsQuery = target.query()?;
             found(&Game::read(&finished(page, id)?, &setups)?.moments(&wanted)?)
         }
+        ("GET", ["replays", id, "position"]) => {
+            let MomentQuery { moves } = target.query()?;
+            Ok(Answer::text(Game::read(&finished(page, id)?, &setups)?.position(moves, library)?))
+        }
         ("GET", ["replays", id, "turns"]) => found(&Game::read(&finished(page, id)?, &setups)?.turns()?),
         ("GET", ["replays", id, "value"]) => {
             let game = Game::read(&finished(page, id)?, &setups)?;
@@ -145,6 +149,19 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["workshop", "trials", id]) => Ok(Answer::text(workshop::trial(library, id)?)),
         ("POST", ["positions", "read"]) => found(&situations::read_position(&request.body()?, library)),
         ("POST", ["positions", "tables"]) => begin(page, situations::position(&request.body()?)?),
+        ("GET", ["packs"]) => found(&maneframe_pod::packs(library)),
+        ("GET", ["pods"]) => found(&page.all_pods()),
+        ("POST", ["pods"]) => Ok(Answer::json(201, &page.open_pod(&request.body()?)?)),
+        ("GET", ["pods", id]) => found(&page.pod_view(id)?),
+        ("DELETE", ["pods", id]) => {
+            page.forget_pod(id)?;
+            Ok(Answer::nothing())
+        }
+        ("GET", ["pods", id, "cards"]) => found(&page.pod_cards(id)?),
+        ("GET", ["pods", id, "hint"]) => found(&page.pod_hint(id)?),
+        ("GET", ["pods", id, "record"]) => Ok(Answer::text(page.pod_record(id)?)),
+        ("POST", ["pods", id, "acts"]) => found(&page.act_in_pod(id, request.body()?)?),
+        ("POST", ["pods", id, "tables"]) => Ok(Answer::json(201, &page.open_match(id)?)),
         ("GET", ["bots"]) => found(&lists::bots()),
         ("GET", ["formats"]) => found(&lists::formats()),
         ("GET", ["house-rules"]) => found(&lists::house_rules()),

@@ -13,6 +13,7 @@ mod deck;
 mod delta;
 mod lobby;
 mod moment;
+mod pod;
 mod problem;
 mod puzzle;
 mod rule;
@@ -41,6 +42,10 @@ pub use lobby::{
     Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
+pub use pod::{
+    NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodSeat, PodStage,
+    PodStanding, PodView,
+};
 pub use problem::{Code, Problem};
 pub use puzzle::{PuzzleInfo, PuzzleSheet};
 pub use rule::{

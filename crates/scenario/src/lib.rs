@@ -42,6 +42,7 @@ mod span;
 mod stage;
 mod told;
 mod why;
+mod write;
 
 pub use course::{Course, Progress, table};
 pub use error::ScenarioError;
@@ -54,3 +55,4 @@ pub use run::{Acted, run, run_unwatched, run_watched};
 pub use scenario::Scenario;
 pub use source::{CardSource, NoCards};
 pub use stage::begin;
+pub use write::write;

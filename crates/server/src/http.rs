@@ -96,6 +96,7 @@ pub struct App {
         replays::one,
         replays::play_on,
         moments::moments,
+        moments::position,
         moments::turns,
         moments::value,
         rules::rules,
@@ -192,6 +193,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/scenarios/{id}", get(rules::scenario))
         .route("/lessons", get(rules::all_lessons))
         .route("/replays/{id}/moments", get(moments::moments))
+        .route("/replays/{id}/position", get(moments::position))
         .route("/replays/{id}/turns", get(moments::turns))
         .route("/replays/{id}/value", get(moments::value))
         .layer(map_response(cache::for_an_hour));

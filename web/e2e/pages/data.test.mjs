@@ -31,8 +31,9 @@ async function counts(page, site) {
 
 const bring = (page, contents, name = 'copy.zip') => data(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: contents });
 
-at('everything is exported, brought back in another browser, and deleted', '#/', async (page, site, browser) => {
+at('everything is exported, brought back in another browser, and deleted', '/', async (page, site, browser) => {
   page.on('dialog', (dialog) => dialog.accept());
+  const { id: pod } = await page.evaluate(() => globalThis.e2e.ask('POST', '/pods', { kind: 'draft', packs: { sets: ['HW'] }, seats: 4 }));
   await page.getByRole('button', { name: 'Play now' }).click();
   const first = await ready(page);
   await play(page, byMouse, (now) => Number(now.question) > Number(first.question) + 2);
@@ -48,18 +49,19 @@ at('everything is exported, brought back in another browser, and deleted', '#/',
   await pictures(page).locator('input[type=file]:not([webkitdirectory])').setInputFiles({ name: 'hw41.png', mimeType: 'image/png', buffer: dot });
   await page.getByText('1 image added.').waitFor();
   const before = await counts(page, site);
-  assert.deepEqual(before, ['games: 1', 'decks: 0', 'card files: 1', 'sets in the workshop: 1', 'earlier versions of these sets: 1', 'card images: 1', 'completed lessons and puzzles: 0']);
+  assert.deepEqual(before, ['games: 1', 'drafts and sealed decks: 1', 'decks: 0', 'card files: 1', 'sets in the workshop: 1', 'earlier versions of these sets: 1', 'card images: 1', 'completed lessons and puzzles: 0']);
   await accessible(page, 'own data');
   const download = page.waitForEvent('download');
   await data(page).getByRole('button', { name: 'Export everything' }).click();
   const path = await (await download).path();
   assert.match((await download).suggestedFilename(), /^maneframe-\d{4}-\d\d-\d\d\.zip$/);
 
-  const other = await open(browser, site.base, '#/settings');
+  const other = await open(browser, `${site.base}#`, '/settings');
   other.on('dialog', (dialog) => dialog.accept());
   assert.equal((await counts(other, site))[0], 'games: 0');
   await Promise.all([other.waitForEvent('load'), bring(other, readFileSync(path))]);
   assert.deepEqual(await counts(other, site), before);
+  assert.deepEqual((await other.evaluate(() => globalThis.e2e.ask('GET', '/pods'))).map(({ id }) => id), [pod]);
   await other.goto(site.base + table);
   await ready(other);
   assert.equal(await other.evaluate(() => document.querySelector('.play').dataset.question), question);
@@ -111,7 +113,7 @@ at('files that are no copy change nothing, and those with strange values don\'t 
   for (const [i, value] of strange.entries()) {
     await page.goto(`${site.base}#/settings?data`);
     await data(page).locator('input[type=file]').waitFor({ state: 'attached' });
-    await Promise.all([page.waitForEvent('load'), bring(page, copy({ ...head, choices: Object.fromEntries(keys.map((key) => [key, value])), tables: [{ ...table, over: i % 2 > 0 }], account: { id: '<b>', name: '' } }))]);
+    await Promise.all([page.waitForEvent('load'), bring(page, copy({ ...head, choices: Object.fromEntries(keys.map((key) => [key, value])), tables: [{ ...table, over: i % 2 > 0 }], pods: [{ id: 'x', changed: 1, lines: ['nonsense', '{}'] }], account: { id: '<b>', name: '' } }))]);
     for (const path of ['', 'settings', 'workshop', 'board', 'decks', 'learn', 'puzzles', 'lobby', 'replay', 't/AAAA-BBBB']) {
       await page.goto(`${site.base}#/${path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -221,17 +223,17 @@ at('at a server the browser\'s own data are exported and deleted, and what the s
     await eventually('a draft', () => page.evaluate(() => localStorage.getItem('decks') !== null));
     await page.goto(`${server.base}/settings?data`);
     await data(page).getByText('kept by the server').waitFor();
-    await data(page).getByText('decks: 1').waitFor();
+    await data(page).getByText('decks: 1', { exact: true }).waitFor();
     await page.getByText('You are playing as a guest').waitFor();
     const name = await page.getByLabel('Name').first().inputValue();
     const download = page.waitForEvent('download');
     await data(page).getByRole('button', { name: 'Export everything' }).click();
     const copy = readFileSync(await (await download).path());
     await Promise.all([page.waitForEvent('load'), data(page).getByRole('button', { name: 'Delete everything' }).click()]);
-    await data(page).getByText('decks: 0').waitFor();
+    await data(page).getByText('decks: 0', { exact: true }).waitFor();
     await eventually('the account is the same', async () => (await page.getByLabel('Name').first().inputValue()) === name);
     await Promise.all([page.waitForEvent('load'), bring(page, copy)]);
-    await data(page).getByText('decks: 1').waitFor();
+    await data(page).getByText('decks: 1', { exact: true }).waitFor();
     page.fine();
     await page.context().close();
   } finally {

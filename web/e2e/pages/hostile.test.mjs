@@ -139,6 +139,7 @@ at('texts in the boxes of the workshop, the board, the decks and the rules are r
     () => ['POST', '/decks/hand', { list: some(), seed: any([0, -1, 1e20, some()]) }],
     () => ['POST', '/replays', { text: some() }],
     () => ['POST', '/tables', { seats: any([[], [{ seat: 'mine', deck: { list: some() } }], Array.from({ length: 300 }, () => ({ seat: 'mine' })), some()]), rules: some() }],
+    () => ['POST', '/pods', { kind: any(['draft', 'sealed', some().slice(0, 20)]), packs: any([{ block: some().slice(0, 100) }, { cube: some() }, { sets: [any(['HW', 'PP', some().slice(0, 20)])] }]), seats: any([0, 2, 99]), rounds: any([0, 9, -1]) }],
     () => ['GET', `/cards?q=${encodeURIComponent(some().slice(0, 3000))}&limit=${any([0, -1, '99999999999999999999', 'x'])}&offset=${any([0, '18446744073709551615'])}`],
     () => ['GET', `/rules?q=${encodeURIComponent(some().slice(0, 2000))}`],
     () => ['GET', `/${any(['rules', 'terms', 'scenarios', 'puzzles', 'decks', 'cards', 'replays', 'tables', 'workshop/trials'])}/${encodeURIComponent(some().slice(0, 500))}`],

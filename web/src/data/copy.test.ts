@@ -9,7 +9,7 @@ const table = { code: 'KFTM-PQRX', replay: 'r', opened: 1, changed: 2, over: tru
 const set = { name: 'Paper', code: 'PP', cards: [{ number: 1, title: 'Boat', type: 'Friend' }], more: '' };
 const whole: Copy = {
   choices: { deck: 'Reeds', workshop: JSON.stringify([set]) },
-  games: { account: { id: 'x', name: 'Reed Wren' }, tables: [table], files: [{ name: 'a.toml', at: 5, bytes: new TextEncoder().encode('[set]') }] },
+  games: { account: { id: 'x', name: 'Reed Wren' }, tables: [table], pods: [{ id: 'p', changed: 3, lines: ['a'] }], files: [{ name: 'a.toml', at: 5, bytes: new TextEncoder().encode('[set]') }] },
   versions: [{ set: 's', when: 7, state: set }],
   pictures: [{ name: 'pp1', file: new Blob(['picture'], { type: 'image/png' }) }],
 };
@@ -27,7 +27,7 @@ test('a copy is written and read', async () => {
 test('a file that is no copy, of a later program, or with wrong values is refused', async () => {
   for (const [all, fault] of [
     ['{', 'broken'], ['[]', 'other'], [`${'['.repeat(100_000)}`, 'broken'], [{ ...head, format: 'x' }, 'other'], [{ ...head, version: 2 }, 'newer'], [{ ...head, version: 1e400 }, 'other'],
-    [{ ...head, account: { id: 'x' } }, 'broken'], [{ ...head, tables: {} }, 'broken'], [{ ...head, tables: [{ ...table, rows: [1] }] }, 'broken'], [{ ...head, tables: [{ ...table, code: '../x' }] }, 'broken'],
+    [{ ...head, account: { id: 'x' } }, 'broken'], [{ ...head, tables: {} }, 'broken'], [{ ...head, pods: [{ id: 'p', changed: 3, lines: 'a' }] }, 'broken'], [{ ...head, tables: [{ ...table, rows: [1] }] }, 'broken'], [{ ...head, tables: [{ ...table, code: '../x' }] }, 'broken'],
     [{ ...head, versions: [{ set: 's', when: 7, state: { ...set, cards: [null] } }] }, 'broken'], [{ ...head, files: [{ name: 'a', at: 1, in: 'cards/9' }] }, 'broken'],
     [{ ...head, pictures: [{ name: '../x', type: 'image/png', in: 'maneframe.json' }] }, 'broken'], [{ ...head, pictures: [{ name: 'x', type: 'image/svg+xml', in: 'maneframe.json' }] }, 'broken'],
   ] as const) await expect(file(all).then(fromFile), JSON.stringify(all).slice(0, 100)).rejects.toThrow(fault);

@@ -2,7 +2,7 @@
 import { all as allPictures, mostBytes, mostFiles, replaceAll as replacePictures, type Picture } from '~/card/album';
 import { key } from '~/card/own.svelte';
 import { able, pageHost } from '~/host';
-import type { Contents, KeptTable } from '~/host/calls';
+import type { Contents, KeptPod, KeptTable } from '~/host/calls';
 import { everything } from '~/host/kept';
 import { isSet } from '~/pages/workshop/draft';
 import { allVersions, replaceVersions, type Version } from '~/pages/workshop/versions';
@@ -47,14 +47,14 @@ export async function kept(): Promise<Copy> {
   } catch {
     // The browser denies it.
   }
-  const none: Contents = { tables: [], files: [] };
+  const none: Contents = { tables: [], pods: [], files: [] };
   const [games, versions, pictures] = await Promise.all([able ? orNone(everything(), none) : none, orNone(allVersions(), []), orNone(allPictures(), [])]);
   return { choices, games, versions, pictures };
 }
 
 /** Writes a copy as a file. */
 export async function toFile({ choices, games, versions, pictures }: Copy, at: Date): Promise<Blob> {
-  const { account, tables, files } = games;
+  const { account, tables, pods, files } = games;
   const [fileName, pictureName] = [(i: number) => `cards/${i + 1}`, (i: number) => `pictures/${i + 1}`];
   const all = {
     format,
@@ -63,6 +63,7 @@ export async function toFile({ choices, games, versions, pictures }: Copy, at: D
     choices,
     account,
     tables,
+    pods,
     versions,
     files: files.map(({ name, at }, i) => ({ name, at, in: fileName(i) })),
     pictures: pictures.map(({ name, file }, i) => ({ name, type: file.type, in: pictureName(i) })),
@@ -119,6 +120,8 @@ export async function fromFile(zip: Blob): Promise<Copy> {
   const isAccount = (one: unknown): one is { id: string; name: string } => isObject(one) && isText(one.id) && isText(one.name, 32);
   if (account !== undefined && !isAccount(account)) throw new CopyFault('broken', 'account');
   const tables = part('tables', 1000, isObject).map(table);
+  const isLine = (line: unknown): line is string => isText(line, 2 ** 20);
+  const pods = part('pods', 1000, (one): one is Values & KeptPod => isObject(one) && isText(one.id) && isCount(one.changed) && isList(one.lines, 100_000, isLine));
   const versions = part('versions', 10_000, (one): one is Values & Version => isObject(one) && isText(one.set) && isCount(one.when) && isSet(one.state));
   const isFile = (one: unknown): one is { name: string; at: number; in: string } => isObject(one) && isText(one.name) && isCount(one.at);
   const files: Contents['files'] = [];
@@ -128,13 +131,13 @@ export async function fromFile(zip: Blob): Promise<Copy> {
   for (const { name, type, in: entry } of part('pictures', mostFiles, isPicture)) pictures.push({ name, file: new Blob([await read(entry, mostBytes)], { type }) });
   return {
     choices,
-    games: { ...(account ? { account: { id: account.id, name: account.name } } : {}), tables, files },
+    games: { ...(account ? { account: { id: account.id, name: account.name } } : {}), tables, pods: pods.map(({ id, changed, lines }) => ({ id, changed, lines })), files },
     versions: versions.map(({ set, when, state }) => ({ set, when, state })),
     pictures,
   };
 }
 
-export const nothing: Copy = { choices: {}, games: { tables: [], files: [] }, versions: [], pictures: [] };
+export const nothing: Copy = { choices: {}, games: { tables: [], pods: [], files: [] }, versions: [], pictures: [] };
 
 async function putGames(games: Contents): Promise<void> {
   const { failed } = await (await pageHost()).replace(games);

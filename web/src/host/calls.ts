@@ -24,6 +24,7 @@ export interface CardFile {
 export interface Contents {
   account?: { id: string; name: string };
   tables: KeptTable[];
+  pods: KeptPod[];
   files: (CardFile & { at: number })[];
 }
 
@@ -46,13 +47,21 @@ export interface KeptTable {
   [more: string]: unknown;
 }
 
+export interface KeptPod {
+  id: string;
+  changed: number;
+  lines: string[];
+}
+
 /** Messages to deliver and changes to keep, which follow an answer of the module. */
 export type Told =
   | { tell: 'text'; socket: number; text: string }
   | { tell: 'closed'; socket: number }
   | { tell: 'account'; account: { id: string; name: string } }
   | { tell: 'table'; table: KeptTable; from: number }
-  | { tell: 'forgotten'; code: string };
+  | { tell: 'forgotten'; code: string }
+  | { tell: 'pod'; pod: KeptPod }
+  | { tell: 'pod-forgotten'; id: string };
 
 /** Report of an import, as `cards import --json` prints it. */
 export interface Imported {

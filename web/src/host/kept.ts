@@ -1,12 +1,14 @@
-// What the worker keeps in the browser's database: the player's account and the logs of tables. A row of a log is an entry of its own, so
+// What the worker keeps in the browser's database: the player's account and the logs of tables and drafts. A row of a log is an entry of its own, so
 // that an act writes only what is new.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CardFile, Contents, KeptTable, Told } from './calls';
+import type { CardFile, Contents, KeptPod, KeptTable, Told } from './calls';
 
 interface Kept extends DBSchema {
   account: { key: string; value: { id: string; name: string } };
   tables: { key: string; value: KeptTable };
   rows: { key: [string, number]; value: string };
+  /** Drafts and sealed decks. */
+  pods: { key: string; value: KeptPod };
   /** Files with cards and decks that people brought, by their names. */
   files: { key: string; value: CardFile & { at: number } };
   /** The library of all cards, compiled from the files. */
@@ -17,13 +19,16 @@ interface Kept extends DBSchema {
 const name = `maneframe ${new URL(/* @vite-ignore */ '../', import.meta.url).pathname}`;
 
 const opened = (): Promise<IDBPDatabase<Kept>> =>
-  openDB<Kept>(name, 1, {
-    upgrade(base) {
-      base.createObjectStore('account');
-      base.createObjectStore('tables', { keyPath: 'code' });
-      base.createObjectStore('rows');
-      base.createObjectStore('files', { keyPath: 'name' });
-      base.createObjectStore('library');
+  openDB<Kept>(name, 2, {
+    upgrade(base, from) {
+      if (from < 1) {
+        base.createObjectStore('account');
+        base.createObjectStore('tables', { keyPath: 'code' });
+        base.createObjectStore('rows');
+        base.createObjectStore('files', { keyPath: 'name' });
+        base.createObjectStore('library');
+      }
+      if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
     },
   });
 
@@ -35,16 +40,16 @@ export class Shelf {
   /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
   #base: IDBPDatabase<Kept> | undefined;
 
-  async open(): Promise<{ account: unknown; tables: KeptTable[] }> {
+  async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
     try {
       this.#base = await opened();
       const account = (await this.#base.get('account', 'me')) ?? null;
       const tables = await this.#base.getAll('tables');
       for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
-      return { account, tables };
+      return { account, tables, pods: await this.#base.getAll('pods') };
     } catch {
       this.#base = undefined;
-      return { account: null, tables: [] };
+      return { account: null, tables: [], pods: [] };
     }
   }
 
@@ -82,11 +87,13 @@ export class Shelf {
 
   /** Writes what changed. It is safe when this returns, unless the browser refuses it. */
   async keep(told: Told[]): Promise<void> {
-    const changes = told.filter((one) => one.tell === 'account' || one.tell === 'table' || one.tell === 'forgotten');
+    const changes = told.filter((one) => one.tell !== 'text' && one.tell !== 'closed');
     if (!this.#base || !changes.length) return;
-    const writes = this.#base.transaction(['account', 'tables', 'rows'], 'readwrite');
+    const writes = this.#base.transaction(['account', 'tables', 'rows', 'pods'], 'readwrite');
     for (const change of changes) {
       if (change.tell === 'account') put(writes.objectStore('account').put(change.account, 'me'));
+      else if (change.tell === 'pod') put(writes.objectStore('pods').put(change.pod));
+      else if (change.tell === 'pod-forgotten') put(writes.objectStore('pods').delete(change.id));
       else if (change.tell === 'forgotten') {
         put(writes.objectStore('tables').delete(change.code));
         put(writes.objectStore('rows').delete(rowsOf(change.code)));
@@ -106,8 +113,8 @@ export class TrialShelf extends Shelf {
     super();
   }
 
-  override async open(): Promise<{ account: unknown; tables: KeptTable[] }> {
-    return { account: this.contents.account ?? null, tables: this.contents.tables };
+  override async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
+    return { account: this.contents.account ?? null, tables: this.contents.tables, pods: this.contents.pods };
   }
 
   override async files(): Promise<CardFile[]> {
@@ -121,20 +128,20 @@ export class TrialShelf extends Shelf {
 export async function everything(): Promise<Contents> {
   const base = await opened();
   try {
-    const reads = base.transaction(['account', 'tables', 'rows', 'files']);
-    const [account, tables, files] = await Promise.all([reads.objectStore('account').get('me'), reads.objectStore('tables').getAll(), reads.objectStore('files').getAll()]);
+    const reads = base.transaction(['account', 'tables', 'rows', 'pods', 'files']);
+    const [account, tables, pods, files] = await Promise.all([reads.objectStore('account').get('me'), reads.objectStore('tables').getAll(), reads.objectStore('pods').getAll(), reads.objectStore('files').getAll()]);
     for (const table of tables) table.rows = await reads.objectStore('rows').getAll(rowsOf(table.code));
-    return { ...(account ? { account } : {}), tables, files };
+    return { ...(account ? { account } : {}), tables, pods, files };
   } finally {
     base.close();
   }
 }
 
 /** Replaces everything that is kept, at once or not at all. Only the worker may do so, since a module writes, too. */
-export async function replace({ account, tables, files }: Contents): Promise<void> {
+export async function replace({ account, tables, pods, files }: Contents): Promise<void> {
   const base = await opened();
   try {
-    const stores = ['account', 'tables', 'rows', 'files', 'library'] as const;
+    const stores = ['account', 'tables', 'rows', 'pods', 'files', 'library'] as const;
     const writes = base.transaction(stores, 'readwrite');
     for (const store of stores) put(writes.objectStore(store).clear());
     if (account) put(writes.objectStore('account').put(account, 'me'));
@@ -142,6 +149,7 @@ export async function replace({ account, tables, files }: Contents): Promise<voi
       put(writes.objectStore('tables').put({ ...table, rows: [] }));
       table.rows.forEach((row, i) => put(writes.objectStore('rows').put(row, [table.code, i])));
     }
+    for (const pod of pods) put(writes.objectStore('pods').put(pod));
     for (const file of files) put(writes.objectStore('files').put(file));
     await writes.done;
   } finally {

@@ -242,7 +242,7 @@ function replaceAll(contents: Contents | undefined, id: number, send: Send): voi
       await trial.begin(address).finally(() => trial.end());
     }
     await before?.then((ready) => ready.end()).catch(() => undefined);
-    await replace(contents ?? { tables: [], files: [] });
+    await replace(contents ?? { tables: [], pods: [], files: [] });
   })();
   module = replaced.catch(() => undefined).then(async () => {
     for (const own of owns) own.clear();

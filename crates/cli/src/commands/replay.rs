@@ -4,6 +4,7 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use maneframe_engine::{Outcome, Table, Viewer};
+use maneframe_library::Library;
 use miette::miette;
 use serde::Serialize;
 
@@ -19,8 +20,8 @@ use crate::replay::{self, Chance, Entry, Head, Replay, Verified, Walk};
 
 /// Show a recorded game step by step, or verify it
 ///
-/// On a terminal: Enter shows the next choice, `t` the next turn, `b` the board, a number goes to that choice, `q`
-/// quits. In a pipe, the whole game is printed.
+/// On a terminal: Enter shows the next choice, `t` the next turn, `b` the board, `s` the moment as a scenario, a number
+/// goes to that choice, `q` quits. In a pipe, the whole game is printed.
 #[derive(clap::Args)]
 pub struct Args {
     /// File written by `maneframe play --save FILE`, or the number of a stored game. Without it, stored games are
@@ -33,6 +34,9 @@ pub struct Args {
     /// Print the whole game at once
     #[arg(long)]
     all: bool,
+    /// Print the moment after that entry as a scenario, which can be changed and played on
+    #[arg(long, value_name = "ENTRY", requires = "file", conflicts_with_all = ["verify", "json", "all"])]
+    position: Option<usize>,
     /// Print JSON for programs: the result with --verify, else a summary of the replay
     #[arg(long)]
     json: bool,
@@ -67,10 +71,19 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         note!("{} these cards have changed since, so the game may differ: {}", warn("warning:"), changed.join("; "));
     }
     let mut shown = Shown { replay: &replay, walk: Walk::new(&replay, &table, true), file };
+    if let Some(at) = args.position {
+        let all = replay.entries.len();
+        if at > all {
+            return Err(miette!("{} has {all} entries, not {at}", file.display()));
+        }
+        shown.go_to(at)?;
+        out::print_lines(&shown.position(&library));
+        return Ok(Ended::Well);
+    }
     shown.head();
     let typed = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !args.all;
     if typed {
-        shown.step_through()?
+        shown.step_through(&library)?
     } else {
         shown.tell_all()?
     }
@@ -267,9 +280,20 @@ impl Shown<'_> {
         Ok(())
     }
 
-    fn step_through(&mut self) -> miette::Result<()> {
+    /// Returns the moment as a scenario.
+    fn position(&self, library: &Library) -> String {
+        let game = self.walk.game();
+        let names: Vec<String> = self.replay.head.seats.iter().map(|seat| format!("{:.80}", seat.name)).collect();
+        let title = format!("{}, turn {}, entry {}", names.join(" against "), game.state().turn, self.walk.at());
+        maneframe_scenario::write(game, &title, library)
+    }
+
+    fn step_through(&mut self, library: &Library) -> miette::Result<()> {
         let all = self.replay.entries.len();
-        say!("{}", dim("Enter: next choice, t: next turn, b: board, NUMBER: go there, -: back, q: quit"));
+        say!(
+            "{}",
+            dim("Enter: next choice, t: next turn, b: board, s: as a scenario, NUMBER: go there, -: back, q: quit")
+        );
         loop {
             let Some(line) = read_line(&format!("[{}/{all}] ", self.walk.at()))? else { return Ok(()) };
             match line.as_str() {
@@ -291,11 +315,12 @@ impl Shown<'_> {
                         say!("{line}");
                     }
                 }
+                "s" => self.position(library).lines().for_each(|line| say!("{line}")),
                 "-" => self.go_to(self.walk.at().saturating_sub(1))?,
                 "q" => return Ok(()),
                 other => match other.parse::<usize>() {
                     Ok(at) => self.go_to(at.min(all))?,
-                    Err(_) => say!("{}", warn("press Enter, or type t, b, -, q or a number")),
+                    Err(_) => say!("{}", warn("press Enter, or type t, b, s, -, q or a number")),
                 },
             }
         }

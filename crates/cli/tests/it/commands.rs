@@ -76,6 +76,14 @@ fn a_line_mode_game_is_played_to_its_end_saved_and_verified() {
     let (code, value) = json(library.path(), &["replay", arg(&file), "--verify", "--json"]);
     assert_eq!((code, &value["ok"]), (0, &Value::Bool(true)), "{value}");
 
+    let (code, position, stderr) = maneframe(library.path(), &["replay", arg(&file), "--position", "40"], "");
+    assert_eq!(code, 0, "{stderr}");
+    let scenario = library.path().join("position.scn");
+    std::fs::write(&scenario, position + "P1: concede\nexpect event: P2 wins the game\n").expect("written");
+    let (code, told, stderr) = maneframe(library.path(), &["scenario", "run", arg(&scenario)], "");
+    assert_eq!(code, 0, "{told}{stderr}");
+    assert_eq!(maneframe(library.path(), &["replay", arg(&file), "--position", "99999"], "").0, 2);
+
     // Every change is detected, without a panic.
     let text = std::fs::read_to_string(&file).expect("the replay");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("is JSON")).collect();

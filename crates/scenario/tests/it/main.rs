@@ -16,3 +16,4 @@ mod small;
 mod stops;
 mod watched;
 mod way_on;
+mod written;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
-use maneframe_answers::games::{Game, MomentsQuery};
+use maneframe_answers::games::{Game, MomentQuery, MomentsQuery};
 use maneframe_protocol::{Code, GameValue, Problem, TurnMark};
 use maneframe_wording::Wording;
 use tokio::sync::Semaphore;
@@ -43,6 +43,19 @@ pub async fn moments(
         serde_json::to_string(&shown).map_err(|e| Problem::new(Code::Unavailable, e.to_string()))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], shown.await??))
+}
+
+/// Returns a moment of a finished game as a scenario, which can be changed and played on.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/position", tag = "replays", params(("id" = String, Path), MomentQuery),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 403, body = maneframe_protocol::Problem))))]
+pub async fn position(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(MomentQuery { moves }): Query<MomentQuery>,
+) -> Result<String, ApiError> {
+    let (text, setups) = (replay(&app, &id).await?, Arc::clone(&app.host.services.setups));
+    let shown = move || Game::read(&text, &setups)?.position(moves, setups.library());
+    Ok(apart_long(&app, shown).await??)
 }
 
 /// Returns the moments at which the turns of a finished game begin.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use maneframe_deck::DeckFile;
 use maneframe_library::Library;
 use maneframe_library::error::MAX_FILE;
-use maneframe_limited::{Draft, Entry, Ratings, Record, Stage};
+use maneframe_limited::{Bots, Draft, Entry, Ratings, Record, Stage};
 use miette::miette;
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use super::drafting::{Drafting, PERSON};
 use super::editing::Editing;
 use super::fit::{self, unfit};
 use super::kept::{self, Kept};
-use super::pod::{self, Bots};
+use super::pod;
 use super::pods::Pods;
 use super::setting::{What, ratings};
 use super::swiss::{self, Plan, Swiss};
@@ -135,7 +135,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         pods.tell();
     }
     if people == 0 {
-        Bots::new(players, 0, players, seed).act(&mut draft, &ratings, |_| Ok(()))?;
+        Bots::new(players, 0, players, seed).act(&mut draft, &ratings).map_err(|e| miette!("{e}"))?;
         return whole_pod(&library, &ratings, &draft, &setting.provided, pods.as_ref(), &args, seed);
     }
     if args.json {

@@ -5,11 +5,10 @@ use std::path::Path;
 use maneframe_card::Card;
 use maneframe_deck::Deck;
 use maneframe_library::Library;
-use maneframe_limited::{Draft, Entry, Ratings, Record, View, drafter};
+use maneframe_limited::{Bots, Draft, Entry, Ratings, Record, View, drafter};
 use miette::miette;
 
 use super::kept::Kept;
-use super::pod::Bots;
 
 /// Index of the person's seat.
 pub const PERSON: usize = 0;
@@ -39,8 +38,8 @@ impl<'a> Drafting<'a> {
     }
 
     fn let_bots_act(&mut self) -> miette::Result<()> {
-        let kept = &mut self.kept;
-        self.bots.act(&mut self.record.draft, self.ratings, |entry| kept.add(&Record::line(entry)))
+        let made = self.bots.act(&mut self.record.draft, self.ratings).map_err(|e| miette!("{e}"))?;
+        made.iter().try_for_each(|entry| self.kept.add(&Record::line(entry)))
     }
 
     /// Returns the draft.

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use maneframe_lab::{CardRate, DraftRates, PlayedPod};
-use maneframe_limited::Draft;
+use maneframe_limited::{Bots, Draft};
 use miette::{IntoDiagnostic as _, miette};
 use rayon::prelude::*;
 
-use super::pod::{self, Bots};
+use super::pod;
 use super::setting::{What, ratings};
 use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             let own = seed::derived(seed, 7, i);
             let mut draft =
                 Draft::new(pod::settings(&setting, pod::names(players, 0), own)?).map_err(|e| miette!("{e}"))?;
-            Bots::new(players, 0, players, own).act(&mut draft, &ratings, |_| Ok(()))?;
+            Bots::new(players, 0, players, own).act(&mut draft, &ratings).map_err(|e| miette!("{e}"))?;
             let decks = pod::decks(&draft, &ratings, &setting.provided);
             let dealt: Vec<_> = decks.iter().map(|deck| deal::take(&library, deck.clone())).collect();
             let mut games = Vec::new();

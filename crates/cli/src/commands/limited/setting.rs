@@ -3,11 +3,9 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use maneframe_card::Card;
 use maneframe_library::error::MAX_FILE;
 use maneframe_library::{Library, read_up_to};
-use maneframe_limited::{Block, Product, Provided, Ratings};
-use miette::miette;
+use maneframe_limited::{Block, Ratings, Setting};
 
 use crate::deal::open;
 use crate::out::note;
@@ -28,20 +26,8 @@ pub struct What {
     cube: Option<OsString>,
 }
 
-/// The product that is opened, and the cards provided to all players.
-pub struct Setting {
-    /// Block that defines the packs.
-    pub block: Block,
-    /// Product whose packs are opened.
-    pub product: Product,
-    /// Mane Characters and Starting Problems provided to all players.
-    pub provided: Vec<String>,
-}
-
 /// Name of the default block.
 const DEFAULT_BLOCK: &str = "hollowmere";
-/// Number of packs of a cube for each player.
-const CUBE_ROUNDS: usize = 4;
 
 impl What {
     /// Finds the block, sets or cube.
@@ -58,34 +44,15 @@ impl What {
         };
         let named_file = self.block.as_deref().unwrap_or_default();
         let cube = self.cube.clone().or_else(|| block.cube.as_ref().map(|file| beside(named_file, file)));
-        let product = match &cube {
-            Some(list) => {
-                let list = open(library, list)?;
-                if !list.unknown.is_empty() {
-                    note!(
-                        "{} {} cards of the cube are not in any set and were left out",
-                        warn("warning:"),
-                        list.unknown.len()
-                    );
-                }
-                Product::of_cube(&list, block.pack, CUBE_ROUNDS)
-            }
-            None => Product::of_block(library, &block, sealed)?,
-        };
-        let provided = Provided::of(library, &block, &product);
-        let missing = provided.missing.join(", ");
-        let starts = |id: &String| library.card(id).is_some_and(Card::is_starting_problem);
-        if !provided.cards.iter().any(starts) {
-            let lacking = if missing.is_empty() { "a Starting Problem" } else { &missing };
-            return Err(miette!(
-                help = "import the sets of the block: `maneframe cards import FOLDER`",
-                "no set has {lacking}, which each player needs"
-            ));
+        let cube = cube.map(|list| open(library, &list)).transpose()?;
+        if let Some(list) = cube.as_ref().filter(|list| !list.unknown.is_empty()) {
+            note!("{} {} cards of the cube are not in any set and were left out", warn("warning:"), list.unknown.len());
         }
-        if !missing.is_empty() {
-            note!("{} no set has {missing}, which each player needs", warn("note:"));
+        let setting = Setting::of(library, block, cube.as_ref(), sealed)?;
+        if !setting.missing.is_empty() {
+            note!("{} no set has {}, which each player needs", warn("note:"), setting.missing.join(", "));
         }
-        Ok(Setting { block, product, provided: provided.cards })
+        Ok(setting)
     }
 }
 

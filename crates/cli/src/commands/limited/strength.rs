@@ -1,12 +1,12 @@
 //! `maneframe limited strength`: compares decks of rating bots with decks of random picks.
 
 use maneframe_limited::drafter::random_deck;
-use maneframe_limited::{Chance, Draft, build};
+use maneframe_limited::{Bots, Chance, Draft, build};
 use miette::miette;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::pod::{self, Bots};
+use super::pod;
 use super::setting::{What, ratings};
 use crate::commands::bots::{Named, Strength};
 use crate::commands::sim;
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             let own = seed::derived(seed, 8, pod);
             let mut draft =
                 Draft::new(pod::settings(&setting, pod::names(PLAYERS, 0), own)?).map_err(|e| miette!("{e}"))?;
-            Bots::new(PLAYERS, 0, half, own).act(&mut draft, &ratings, |_| Ok(()))?;
+            Bots::new(PLAYERS, 0, half, own).act(&mut draft, &ratings).map_err(|e| miette!("{e}"))?;
             let rated = build(&ratings, draft.pool(pair), &setting.provided);
             let pool = draft.pool(half + pair);
             let other = match args.built {

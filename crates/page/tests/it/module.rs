@@ -88,7 +88,7 @@ fn the_module_plays_every_game_as_the_crate_does() {
         return;
     }
     let seeds: Vec<u8> = (0..games()).collect();
-    let script = folder.join("tests/module.mjs");
+    let script = folder.join("tests/it/module.mjs");
     let output = Command::new("node").arg(script).arg(&module).args(seeds.iter().map(u8::to_string)).output();
     let output = output.expect("node starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -1,0 +1,264 @@
+//! The player's pods: drafts and sealed decks against bots.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use maneframe_answers::cards;
+use maneframe_engine::Outcome;
+use maneframe_library::Library;
+use maneframe_limited::Ratings;
+use maneframe_pod::{Cards, Pod};
+use maneframe_protocol::{
+    CardInfo, Code, DeckChoice, Joined, NewPod, NewSeat, NewTable, Pace, PickHint, PodAct, PodInfo, PodView, Problem,
+};
+use maneframe_table::keeper::Keeper as _;
+use maneframe_table::opening;
+use maneframe_table::outside::{Outside as _, bytes};
+use maneframe_wording::Wording;
+use serde::{Deserialize, Serialize};
+
+use crate::host::{Page, Told};
+
+/// Number of pods that are kept.
+const KEPT: usize = 60;
+
+/// A pod as it is kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptPod {
+    /// Id of the pod.
+    pub id: String,
+    /// Time of the last change, in seconds since 1970.
+    pub changed: i64,
+    /// Lines of its log.
+    pub lines: Vec<String>,
+}
+
+/// The pods of a page.
+#[derive(Default)]
+pub struct Pods {
+    kept: HashMap<String, KeptPod>,
+    /// Pods that were read.
+    read: HashMap<String, Pod>,
+    /// Ids of pods that changed since the caller was told.
+    changed: HashSet<String>,
+    ratings: Option<Arc<Ratings>>,
+}
+
+impl Pods {
+    /// Creates pods from what was kept.
+    pub fn new(kept: Vec<KeptPod>) -> Pods {
+        Pods { kept: kept.into_iter().map(|pod| (pod.id.clone(), pod)).collect(), ..Pods::default() }
+    }
+
+    /// Forgets what follows from the library, before it is replaced.
+    pub fn drop_cards(&mut self) {
+        self.ratings = None;
+    }
+
+    fn ratings(&mut self, library: &Library) -> Arc<Ratings> {
+        let rate = || Arc::new(Ratings::of_library(library).with(&Ratings::measured()));
+        Arc::clone(self.ratings.get_or_insert_with(rate))
+    }
+
+    /// Takes a pod out of memory, to change it.
+    fn take(&mut self, id: &str) -> Result<Pod, Problem> {
+        let kept = self.kept.get(id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-pod")))?;
+        match self.read.remove(id) {
+            Some(pod) => Ok(pod),
+            None => Pod::read(&kept.lines),
+        }
+    }
+
+    fn put(&mut self, id: &str, pod: Pod, seconds: i64) {
+        let number = self.kept.get(id).map_or(0, |kept| kept.lines.len());
+        // Taking back adds a line as well, so a pod with as many lines is unchanged.
+        if number != pod.lines().len() {
+            let kept = KeptPod { id: id.to_owned(), changed: seconds, lines: pod.lines().to_vec() };
+            self.kept.insert(id.to_owned(), kept);
+            self.changed.insert(id.to_owned());
+        }
+        self.read.insert(id.to_owned(), pod);
+    }
+
+    /// Returns what changed since the last call.
+    pub fn told(&mut self) -> Vec<Told> {
+        let changed = std::mem::take(&mut self.changed);
+        let told = changed.into_iter().map(|id| match self.kept.get(&id) {
+            Some(pod) => Told::Pod { pod: pod.clone() },
+            None => Told::PodForgotten { id },
+        });
+        told.collect()
+    }
+
+    /// Forgets the pods that changed longest ago if there are too many.
+    fn tidy(&mut self) {
+        while self.kept.len() > KEPT {
+            let oldest = self.kept.values().min_by_key(|pod| pod.changed).map(|pod| pod.id.clone());
+            let Some(id) = oldest else { return };
+            self.forget(&id);
+        }
+    }
+
+    fn forget(&mut self, id: &str) {
+        self.read.remove(id);
+        if self.kept.remove(id).is_some() {
+            self.changed.insert(id.to_owned());
+        }
+    }
+}
+
+impl Page {
+    /// Runs `does` on a pod, at the player's seat. Results of the player's games count first.
+    fn pod<T>(
+        &mut self,
+        id: &str,
+        does: impl FnOnce(&mut Pod, usize, Cards<'_>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let setups = Arc::clone(self.keeper.setups());
+        let library = setups.library();
+        let ratings = self.pods.ratings(library);
+        let cards = Cards { library, ratings: &ratings };
+        let mut pod = self.pods.take(id)?;
+        let seat = pod.seat_of(&self.account.id).unwrap_or(0);
+        let done = match pod.open_table(seat).and_then(|code| self.result(code)) {
+            Some(won) => pod.report(seat, won, cards),
+            None => Ok(()),
+        };
+        let done = done.and_then(|()| does(&mut pod, seat, cards));
+        let seconds = self.keeper.seconds();
+        self.pods.put(id, pod, seconds);
+        done
+    }
+
+    /// Returns who won at a table at which the player has the first seat: `Some(None)` for a draw, and `None` while the
+    /// game goes on.
+    fn result(&self, code: &str) -> Option<Option<bool>> {
+        let finished = self.kept(|kept| kept.code == code)?.finished?;
+        let read = maneframe_engine::replay::parse(finished.as_bytes()).ok()?.replay;
+        Some(match read.end?.result? {
+            Outcome::Win(seat) => Some(seat.index() == 0),
+            Outcome::Draw | Outcome::Stalled => None,
+        })
+    }
+
+    /// Opens a pod.
+    ///
+    /// # Errors
+    /// If its packs can't be opened.
+    pub(crate) fn open_pod(&mut self, new: &NewPod) -> Result<PodView, Problem> {
+        let setups = Arc::clone(self.keeper.setups());
+        let library = setups.library();
+        let seed = u64::from_le_bytes(bytes::<8>(setups.outside())?);
+        let (id, secret) = (opening::secret_name(setups.outside())?, opening::secret_name(setups.outside())?);
+        let event = maneframe_pod::open(new, library, (&self.account.id, &self.account.name), seed, secret)?;
+        let ratings = self.pods.ratings(library);
+        let pod = Pod::begin(event, Cards { library, ratings: &ratings })?;
+        let view = pod.view(&id, 0, library)?;
+        let seconds = self.keeper.seconds();
+        self.pods.put(&id, pod, seconds);
+        self.pods.tidy();
+        Ok(view)
+    }
+
+    /// Returns the player's pods, the last changed first. Those that can't be read are left out.
+    pub(crate) fn all_pods(&mut self) -> Vec<PodInfo> {
+        let mut kept: Vec<(i64, String)> = self.pods.kept.values().map(|pod| (pod.changed, pod.id.clone())).collect();
+        kept.sort_by(|one, other| other.cmp(one));
+        let info = kept.into_iter().filter_map(|(changed, id)| {
+            let pod = self.pods.take(&id).ok()?;
+            let info = pod.info(&id, changed);
+            self.pods.read.insert(id, pod);
+            Some(info)
+        });
+        info.collect()
+    }
+
+    /// Returns a pod as the player sees it.
+    ///
+    /// # Errors
+    /// If there is no such pod.
+    pub(crate) fn pod_view(&mut self, id: &str) -> Result<PodView, Problem> {
+        self.pod(id, |pod, seat, cards| pod.view(id, seat, cards.library))
+    }
+
+    /// Carries out an act of the player.
+    ///
+    /// # Errors
+    /// If it is refused.
+    pub(crate) fn act_in_pod(&mut self, id: &str, act: PodAct) -> Result<PodView, Problem> {
+        self.pod(id, |pod, seat, cards| {
+            pod.act(seat, act, cards)?;
+            pod.view(id, seat, cards.library)
+        })
+    }
+
+    /// Returns the card that a bot would take.
+    ///
+    /// # Errors
+    /// If there is no pack to choose from.
+    pub(crate) fn pod_hint(&mut self, id: &str) -> Result<PickHint, Problem> {
+        self.pod(id, |pod, seat, cards| pod.hint(seat, cards))
+    }
+
+    /// Returns all cards that can occur in a pod.
+    ///
+    /// # Errors
+    /// If there is no such pod.
+    pub(crate) fn pod_cards(&mut self, id: &str) -> Result<Vec<CardInfo>, Problem> {
+        self.pod(id, |pod, _, cards| Ok(pod.cards(cards.library).map(|card| cards::info(card)).collect()))
+    }
+
+    /// Returns the draft of a pod as a file.
+    ///
+    /// # Errors
+    /// If the pod is not over, or its decks were sealed.
+    pub(crate) fn pod_record(&mut self, id: &str) -> Result<String, Problem> {
+        self.pod(id, |pod, seat, _| pod.record(seat))
+    }
+
+    /// Forgets a pod.
+    ///
+    /// # Errors
+    /// If there is no such pod.
+    pub(crate) fn forget_pod(&mut self, id: &str) -> Result<(), Problem> {
+        if !self.pods.kept.contains_key(id) {
+            return Err(Problem::new(Code::NotFound, Wording::new("problem.no-pod")));
+        }
+        self.pods.forget(id);
+        Ok(())
+    }
+
+    /// Opens the table of the player's match, or finds it again.
+    ///
+    /// # Errors
+    /// If there is no match to play.
+    pub(crate) fn open_match(&mut self, id: &str) -> Result<Joined, Problem> {
+        let (name, next) =
+            self.pod(id, |pod, seat, cards| Ok((pod.opened().name.clone(), pod.match_of(seat, cards)?)))?;
+        let open = next.table.filter(|code| self.kept(|kept| kept.code == *code && !kept.over).is_some());
+        let code = match open {
+            Some(code) => code,
+            None => {
+                let mine = NewSeat::Mine { deck: DeckChoice::List(next.mine) };
+                let bot = next.bot.unwrap_or_else(|| "greedy".to_owned());
+                let other = NewSeat::Bot { bot, deck: Some(DeckChoice::List(next.other.1)) };
+                let table = NewTable {
+                    name: Some(format!("{name}, {}", next.other.0).chars().take(80).collect()),
+                    format: Some("limited".to_owned()),
+                    pace: Pace::AtOnce,
+                    // The result is that of the first seat. Who begins is random (CR 102.2a).
+                    shuffle_seats: false,
+                    hints: true,
+                    lenient: true,
+                    ..NewTable::new(vec![mine, other])
+                };
+                let today = self.keeper.outside.today();
+                let code = self.create(|by, setups| opening::open(&table, by, setups, today))?.to_string();
+                self.pod(id, |pod, seat, _| pod.seated(seat, code.clone()))?;
+                code
+            }
+        };
+        let socket = format!("/api/v1/tables/{code}/socket?seat=1");
+        Ok(Joined { link: format!("/t/{code}"), seat: Some(1), socket, code })
+    }
+}

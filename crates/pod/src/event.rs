@@ -1,0 +1,89 @@
+//! [`PodEvent`]: an entry of a pod's log.
+
+use maneframe_deck::Deck;
+use maneframe_limited::{Entry, Settings};
+use maneframe_protocol::PodKind;
+use serde::{Deserialize, Serialize};
+
+/// Something that happened in a pod. Seats and rounds are counted from 0.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum PodEvent {
+    /// The pod was opened. It is the first event, and occurs only there.
+    Opened(Box<Opened>),
+    /// A pick, or a player who is ready for the next round of packs.
+    Drafted {
+        /// The act.
+        entry: Entry,
+    },
+    /// A player took their last pick back, and with it all that the bots picked since.
+    TakenBack {
+        /// The player's seat.
+        seat: usize,
+    },
+    /// A player changed their deck.
+    Built {
+        /// The player's seat.
+        seat: usize,
+        /// The deck as it is now.
+        deck: Deck,
+    },
+    /// A player handed their deck in.
+    HandedIn {
+        /// The player's seat.
+        seat: usize,
+    },
+    /// A round of games was paired.
+    Paired {
+        /// Seats of each table. A player without an opponent has a bye.
+        tables: Vec<(usize, Option<usize>)>,
+    },
+    /// A match of the last round is played at a table.
+    Seated {
+        /// Index of the match.
+        index: usize,
+        /// Code of the table.
+        code: String,
+    },
+    /// A match of the last round has a result.
+    Result {
+        /// Index of the match.
+        index: usize,
+        /// Seat that won; `None` for a draw.
+        winner: Option<usize>,
+    },
+}
+
+/// First event of a pod.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// Draft or sealed deck.
+    pub kind: PodKind,
+    /// Name of the block, sets or cube.
+    pub name: String,
+    /// The seats, in the order in which packs go to the left.
+    pub seats: Vec<Seat>,
+    /// Packs of all seats, and the rules of the draft.
+    pub settings: Settings,
+    /// Ids of the Mane Characters and Starting Problems that every player may use.
+    pub provided: Vec<String>,
+    /// Codes of the sets whose cards can occur.
+    pub sets: Vec<String>,
+    /// Number of rounds of games.
+    pub rounds: u32,
+    /// Seed of packs, bots and pairings.
+    pub seed: u64,
+    /// Random text, without which nobody can guess the packs from the commitment.
+    pub secret: String,
+}
+
+/// A seat of a pod.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seat {
+    /// Name of the player.
+    pub name: String,
+    /// Id of the player's account; `None` for a bot.
+    pub account: Option<String>,
+    /// Name of the bot that plays the seat's games; `None` for a person.
+    pub bot: Option<String>,
+}

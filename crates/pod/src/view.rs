@@ -1,0 +1,110 @@
+//! A pod as one of its players may see it: this module decides what others can know.
+
+use maneframe_library::Library;
+use maneframe_limited::{Record, Stage};
+use maneframe_protocol::{Code, PodInfo, PodSeat, PodStage, PodView, Problem};
+use maneframe_wording::Wording;
+use sha2::{Digest as _, Sha256};
+
+use crate::event::Opened;
+use crate::pod::{Pod, unfit};
+
+impl Opened {
+    /// Returns what players are told of the packs before they are opened, so that nobody can exchange them.
+    pub fn commitment(&self) -> String {
+        let packs = serde_json::to_string(&self.settings.packs).unwrap_or_default();
+        let hash = Sha256::new().chain_update(&self.secret).chain_update("\n").chain_update(packs).finalize();
+        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl Pod {
+    /// Returns the pod as the player of a seat sees it.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn view(&self, id: &str, seat: usize, library: &Library) -> Result<PodView, Problem> {
+        let opened = &self.opened;
+        let stage = self.stage();
+        let draft = self.draft.as_ref();
+        let view = draft.map(|draft| draft.view(seat).map_err(|e| unfit(&e.to_string()))).transpose()?;
+        let waiting = match (&view, stage) {
+            (Some(view), PodStage::Picking | PodStage::Review) => view.waiting.clone(),
+            (_, PodStage::Building) => (0..opened.seats.len()).filter(|seat| !self.handed_in[*seat]).collect(),
+            _ => Vec::new(),
+        };
+        let over = stage == PodStage::Over;
+        let seats = opened.seats.iter().enumerate().map(|(number, of)| PodSeat {
+            name: of.name.clone(),
+            bot: of.bot.clone(),
+            waiting: waiting.contains(&number),
+            pool: over.then(|| self.pool(number)),
+        });
+        let round = draft.map_or(0, |draft| draft.round());
+        let pick = draft.map_or(0, |draft| draft.pick());
+        let packs = &opened.settings.packs;
+        let picks = packs.get(round).and_then(|round| round.iter().map(Vec::len).max()).unwrap_or(0);
+        Ok(PodView {
+            id: id.to_owned(),
+            kind: opened.kind,
+            name: opened.name.clone(),
+            seats: seats.collect(),
+            mine: seat as u8 + 1,
+            stage,
+            round: round as u32 + 1,
+            rounds: packs.len() as u32,
+            pick: (pick + 1).min(picks.max(1)) as u32,
+            picks: picks as u32,
+            pack: view.as_ref().and_then(|view| view.pack.map(<[String]>::to_vec)),
+            pool: match &view {
+                Some(view) => view.pool.map(<[String]>::to_vec),
+                None => Some(self.pool(seat)),
+            },
+            provided: opened.provided.clone(),
+            deck: self.shown_deck(seat, library),
+            matches: self.matches.shown(seat),
+            match_rounds: self.matches.planned,
+            standings: self.matches.standings(),
+            commitment: opened.commitment(),
+            secret: over.then(|| opened.secret.clone()),
+            seed: over.then(|| opened.seed.to_string()),
+            undo: self.can_take_back(seat),
+        })
+    }
+
+    /// Returns its entry in a list. `changed` is the time of the last change in seconds since 1970.
+    pub fn info(&self, id: &str, changed: i64) -> PodInfo {
+        let Opened { kind, name, seats, .. } = &self.opened;
+        PodInfo {
+            id: id.to_owned(),
+            kind: *kind,
+            name: name.clone(),
+            seats: seats.len() as u8,
+            stage: self.stage(),
+            changed,
+        }
+    }
+
+    /// Returns the ids of all cards that can occur in the pod, those of its packs included.
+    pub fn cards<'a>(&'a self, library: &'a Library) -> impl Iterator<Item = &'a maneframe_card::Card> {
+        let of_sets = library.sets().iter().filter(|set| self.opened.sets.contains(&set.code));
+        let of_sets = of_sets.flat_map(|set| &set.cards);
+        let others = self.opened.provided.iter().chain(&self.opened.settings.extra).filter_map(|id| library.card(id));
+        let mut seen = std::collections::HashSet::new();
+        of_sets.chain(others).filter(move |card| seen.insert(&card.id))
+    }
+
+    /// Returns the draft as a file that `maneframe limited draft --resume` reads, once nothing is secret any more.
+    ///
+    /// # Errors
+    /// If the pod is not over, or its decks were sealed.
+    pub fn record(&self, seat: usize) -> Result<String, Problem> {
+        if self.stage() != PodStage::Over {
+            return Err(Problem::new(Code::Forbidden, Wording::new("problem.pod-not-over")));
+        }
+        let draft = self.draft.clone().filter(|draft| draft.stage() == Stage::Over);
+        let draft = draft.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-draft")))?;
+        let deck = self.decks.get(seat).cloned().flatten();
+        Ok(Record { draft, seed: self.opened.seed, provided: self.opened.provided.clone(), deck }.text())
+    }
+}
