@@ -1,11 +1,28 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Address of the Maneframe server during development: `MANEFRAME=http://127.0.0.1:7440 npm run dev`. */
 const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
 
+/** Keys of texts that only pages show which few people open. They are loaded with these pages, so that the first script is small. */
+const later = /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds))/;
+
+/** Divides a file of texts: `en.json?first` has those of the first script, `en.json?later` the others. */
+const texts = {
+  name: 'texts',
+  enforce: 'pre' as const,
+  load(id: string) {
+    const [, file, part] = /^(.+\.json)\?(first|later)$/.exec(id) ?? [];
+    if (!file) return undefined;
+    const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+    const wanted = all.filter(([key]) => later.test(key) === (part === 'later'));
+    return { code: `export default ${JSON.stringify(Object.fromEntries(wanted))}`, moduleType: 'js' as const };
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [texts, svelte()],
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   // Files find each other by relative addresses, so that a site without a server can lie in any folder. The page itself is served for every
   // path of a server and needs absolute ones; `maneframe site` makes those relative.

@@ -2,10 +2,10 @@
 // screen readers, denied storage.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
+import { alone, byFinger, byMouse, concede, openTable, play, quiet, ready, state, still } from './drive.mjs';
 import { crowd } from './crowd.mjs';
 import { faultsOfFaces } from './faces.mjs';
-import { accessible, eventually, open } from './pages/server.mjs';
+import { accessible, addressOf, eventually, open } from './pages/server.mjs';
 import { browser, pageTest, server, test } from './suite.mjs';
 
 const deck = { named: 'Blue-Yellow: The Morning Round' };
@@ -39,7 +39,9 @@ test('a card in full at the table has all of its text', async () => {
   await play(page, byMouse, ours);
   await quiet(page);
   for (const query of ['.area .problem .hit', '.hand .hit']) {
-    for (const one of await page.locator(query).all()) {
+    const cards = await page.locator(query).all();
+    assert.ok(cards.length > 0, query);
+    for (const one of cards) {
       await one.hover();
       await page.waitForSelector('.preview .card .text');
       await still(page);
@@ -51,14 +53,36 @@ test('a card in full at the table has all of its text', async () => {
 
 test('a Starting Problem is chosen with its text in view, on a phone too', async () => {
   const page = await table({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  await ready(page);
   const tiles = page.locator('.tray > button');
   assert.ok((await tiles.count()) > 1);
   for (const tile of await tiles.all()) {
-    const { size, words } = await tile.evaluate((one) => ({ size: Math.min(...[...one.querySelectorAll('.words')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize))), words: one.textContent }));
-    assert.ok(size >= 13, `the text is readable: ${size} px`);
+    // A Problem without abilities has requirements only.
+    const { sizes, words } = await tile.evaluate((one) => ({ sizes: [...one.querySelectorAll('.words, .needs')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize)), words: one.textContent }));
     assert.match(words, /Owner.*Opponent.*Bonus/);
+    assert.ok(sizes.length > 0 && sizes.every((size) => size >= 13), `the text is readable: ${sizes} px`);
   }
   page.fine();
+});
+
+test('no Starting Problem is chosen before its text is there', { needs: 'requests that can be held up' }, async () => {
+  let send;
+  const sent = new Promise((done) => (send = done));
+  const page = await table({ first: (page) => page.route('**/api/v1/cards?ids=*', (route) => sent.then(() => route.continue())) });
+  await page.locator('.tray[aria-busy=true] [role=status]').waitFor();
+  assert.equal(await page.locator('.tray > button').count(), 0);
+  await accessible(page, 'a choice that waits for texts', { within: '.choice' });
+  send();
+  await page.locator('.tray > button .needs').first().waitFor();
+  assert.equal(await page.locator('.tray > button:not(.drawn)').count(), 0);
+  page.fine();
+});
+
+test('without texts of cards a Starting Problem is chosen by its name', { needs: 'requests that can fail' }, async () => {
+  const page = await table({ first: (page) => page.route('**/api/v1/cards?ids=*', (route) => route.abort()) });
+  await page.locator('.tray > button').first().click();
+  await ready(page);
+  assert.equal(await page.locator('.tray > button').count(), 0);
 });
 
 test('the space bar passes after a click on a card', async () => {
@@ -105,7 +129,7 @@ test('nothing that is asked or said changes the size of the board', async () => 
   page.fine();
 });
 
-test('with 15 characters a side each card is reached, at every size', { seconds: 240 }, async () => {
+test('with 15 characters a side each card is reached, at every size', { seconds: 240, needs: 'connection whose messages can be changed' }, async () => {
   const page = await table();
   await play(page, byMouse, ours);
   const { cookies, origins } = await page.context().storageState();
@@ -118,6 +142,7 @@ test('with 15 characters a side each card is reached, at every size', { seconds:
       const inside = area.getBoundingClientRect();
       return { width: box.width, height: box.height, out: box.left < inside.left - 8 || box.right > inside.right + 8 || box.top < inside.top - 8 || box.bottom > inside.bottom + 8 };
     })));
+    assert.ok(boxes.length > 0, `a Problem with its cards at ${width} by ${height}`);
     assert.deepEqual(boxes.filter(({ out }) => out), [], `nothing sticks out at ${width} by ${height}`);
     const cards = await full.evaluate(() => [...document.querySelectorAll('.area')].slice(0, 1).map((area) => area.querySelectorAll('.side .hit').length)[0]);
     // What isn't in the rows is in the opened row.
@@ -130,7 +155,7 @@ test('with 15 characters a side each card is reached, at every size', { seconds:
       await full.keyboard.press('Escape');
     }
     const small = await full.evaluate(() => Math.min(...[...document.querySelectorAll('.area .side .piece')].map((one) => one.getBoundingClientRect().width)));
-    assert.ok(small >= (width >= 1000 ? 48 : 40), `cards of ${small} px at ${width} by ${height}`);
+    assert.ok(Number.isFinite(small) && small >= (width >= 1000 ? 48 : 40), `cards of ${small} px at ${width} by ${height}`);
     full.fine();
     await full.context().close();
   }
@@ -144,6 +169,7 @@ test('no text is smaller than 11 pixels', async () => {
     await page.setViewportSize({ width, height });
     await page.mouse.move(1, 1);
     await still(page);
+    assert.ok((await page.locator('.play .log li').count()) > 0, 'the table has text');
     const small = await page.evaluate(() => [...document.querySelectorAll('.play *')]
       .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()) && one.getClientRects().length && !one.closest('.hidden'))
       .flatMap((one) => { const size = Number.parseFloat(getComputedStyle(one).fontSize); return size < 11 ? [`${one.className} ${size} ${one.textContent.slice(0, 20)}`] : []; }));
@@ -263,11 +289,7 @@ const look = (page, away) => page.evaluate((away) => {
 }, away);
 
 test('a turn is announced by title, icon, badge and notification while nobody looks, and all of it goes with a look', async () => {
-  const page = await open(browser, server.base, async (page) => {
-    await page.context().request.post(`${server.base}/api/v1/guests`, { data: { name: 'Reed Wren' } });
-    const { code } = await (await page.context().request.post(`${server.base}/api/v1/tables`, { data: { seats: [{ seat: 'mine', deck }, { ...bot, bot: 'search-1' }], pace: 'at-once' } })).json();
-    return `/t/${code}`;
-  }, { first: (page) => page.addInitScript(() => {
+  const page = await table({ first: (page) => page.addInitScript(() => {
     globalThis.notices = [];
     globalThis.Notification = class {
       static permission = 'default';
@@ -277,8 +299,7 @@ test('a turn is announced by title, icon, badge and notification while nobody lo
     };
     navigator.setAppBadge = async (n) => { globalThis.badge = n; };
     navigator.clearAppBadge = async () => { globalThis.badge = 0; };
-  }) });
-  await page.waitForSelector('.ask.ours');
+  }) }, [{ seat: 'mine', deck }, { ...bot, bot: 'search-1' }]);
   const signs = () => page.evaluate(() => ({ title: document.title, icon: document.querySelector('link[rel=icon]').getAttribute('href'), badge: globalThis.badge, notices: [...globalThis.notices] }));
   const before = await signs();
   assert.deepEqual(before.notices, []);
@@ -291,8 +312,8 @@ test('a turn is announced by title, icon, badge and notification while nobody lo
   await look(page, true);
   await page.locator('.pass').click();
   await eventually('the notice', async () => (await signs()).notices.length === 1);
-  assert.deepEqual(await signs(), { title: '● Your decision', icon: '/icon-turn.svg', badge: 1, notices: ['Your decision'] });
-  assert.ok((await fetch(`${server.base}/icon-turn.svg`)).ok);
+  assert.deepEqual(await signs(), { title: '● Your decision', icon: alone ? './icon-turn.svg' : '/icon-turn.svg', badge: 1, notices: ['Your decision'] });
+  assert.ok((await fetch(new URL('icon-turn.svg', alone ? server.base : `${server.base}/`))).ok);
   await look(page, false);
   assert.deepEqual(await signs(), { ...before, badge: 0 });
   page.fine();
@@ -361,11 +382,11 @@ test('a running game is on the start page until it is over', async () => {
   const page = await open(browser, server.base, '/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.ask.ours');
-  const path = new URL(page.url()).pathname;
+  const path = addressOf(page).pathname;
   await page.goto(`${server.base}/`);
   await page.getByRole('link', { name: 'Continue your game' }).click();
   await page.waitForSelector('.ask.ours');
-  assert.equal(new URL(page.url()).pathname, path);
+  assert.equal(addressOf(page).pathname, path);
   await concede(page);
   await page.waitForSelector('[data-over]');
   await accessible(page, 'the end of a game');
@@ -383,22 +404,33 @@ test('the end shows what decided the game, a link to the replay, and the next op
   assert.match(await page.textContent('[data-over] .review p b'), /^The deciding turn: \d+\. Your chances went from \d+% to \d+%\.$/);
   assert.ok((await page.locator('[data-over] .review li').count()) > 0, 'mistakes');
   await accessible(page, 'the end with its review');
-  await page.getByRole('button', { name: 'Copy link to the replay' }).click();
+  const share = page.getByRole('button', { name: alone ? 'Save the replay' : 'Copy link to the replay' });
+  const next = page.getByRole('button', { name: 'Next opponent' });
+  const begun = () => page.waitForSelector('.play:not(:has([data-over])) .ask.ours');
+  if (alone) {
+    // Nobody else could open a link to it, so the replay is saved.
+    const [file] = await Promise.all([page.waitForEvent('download'), share.click()]);
+    assert.match(file.suggestedFilename(), /\.replay$/);
+    await next.click();
+    await begun();
+    return page.fine();
+  }
+  await share.click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open(browser, server.base, new URL(link).pathname);
   await other.waitForSelector('.side li.panel, [data-move]');
   other.fine();
   const opened = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/tables'));
-  await page.getByRole('button', { name: 'Next opponent' }).click();
+  await next.click();
   const [mine, against] = (await opened).postDataJSON().seats;
   assert.deepEqual([mine.deck, against.bot], [deck, bot.bot]);
   assert.ok(![deck.named, second.named, undefined].includes(against.deck?.named), JSON.stringify(against));
-  await page.waitForSelector('.play:not(:has([data-over])) .ask.ours');
+  await begun();
   page.fine();
 });
 
-test('where the browser lets nothing be copied, the link is shown', async () => {
+test('where the browser lets nothing be copied, the link is shown', { needs: 'links to replays' }, async () => {
   const page = await table({ first: (page) => page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })) });
   await play(page, byMouse, ours);
   await concede(page);

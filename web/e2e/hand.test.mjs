@@ -105,6 +105,25 @@ test('hover, why not, the log, stops, help, hints: nothing is hidden and all of 
 
 test('a card is dragged to a Problem and taken back, and a menu opens beside a card that can do several things', { seconds: 240 }, async () => {
   const page = await table(undefined, [{ seat: 'mine', deck: ferry }, bot]);
+  // Whether a card in hand brings a menu depends on what was drawn. The Mane Character does with the two tokens of the first turn: it can move
+  // or use its ability. Later it may be Boosted, without that ability.
+  const mane = page.locator('.board .hit.able[data-id="HW6"]');
+  const does = async () => {
+    const card = (await mane.count()) && Number(await mane.getAttribute('data-card'));
+    return page.heard.question?.options?.filter((one) => one.card === card).map((one) => one.does) ?? [];
+  };
+  const able = await play(page, byMouse, async (now) => {
+    if (!now.mine || now.menu || now.picked) return false;
+    const ways = await does();
+    return ways.includes('use') && ways.includes('move');
+  });
+  assert.ok(!able.over, 'the Mane Character can move and use its ability');
+  await mane.click();
+  await page.waitForSelector('.menu button');
+  await both(page, 'a menu beside the card', '.menu');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.menu', { state: 'detached' });
+
   /** Drags the cards in hand one after the other until one can be dropped at a Problem. Returns that card's number. */
   const drag = async () => {
     for (const card of await page.locator('.hand .hit.able').all()) {
@@ -160,24 +179,6 @@ test('a card is dragged to a Problem and taken back, and a menu opens beside a c
   await reaction(page, now);
   const later = await play(page, byMouse, (later) => later.turn > now.turn && later.mine);
   assert.ok(later.turn > now.turn);
-
-  // Whether a card in hand brings a menu depends on what was drawn. The Mane Character does with two tokens: it can move or use its ability.
-  const mane = page.locator('.board .hit.able[data-id="HW6"]');
-  const does = async () => {
-    const card = (await mane.count()) && Number(await mane.getAttribute('data-card'));
-    return page.heard.question?.options?.filter((one) => one.card === card).map((one) => one.does) ?? [];
-  };
-  const able = await play(page, byMouse, async (now) => {
-    if (!now.mine || now.menu || now.picked) return false;
-    const ways = await does();
-    return ways.includes('use') && ways.includes('move');
-  });
-  assert.ok(!able.over, 'the Mane Character can move and use its ability');
-  await mane.click();
-  await page.waitForSelector('.menu button');
-  await both(page, 'a menu beside the card', '.menu');
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('.menu', { state: 'detached' });
   page.fine();
 });
 

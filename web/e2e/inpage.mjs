@@ -23,13 +23,13 @@ function readState() {
 }
 
 /**
- * Waits until nothing moves: fonts are loaded, no finite animation or transition is running, and boxes keep their positions between frames.
+ * Waits until nothing moves: fonts are loaded, cards to choose from have their texts, no finite animation or transition is running, and boxes keep their positions between frames.
  */
 async function settle(limit = 45_000 * globalThis.e2e.patience) {
   const end = performance.now() + limit;
   const moving = () =>
     document.fonts.status === 'loading'
-    || document.querySelector('.play[data-busy]') !== null
+    || document.querySelector('.play[data-busy], .play [aria-busy=true]') !== null
     || document.getAnimations().some((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
   // A checksum of all boxes. Texts would create garbage in each frame.
   const boxes = () => {
@@ -162,12 +162,16 @@ function askWorker() {
   let number = 0;
   let send;
   let last = 0;
+  let requests = 0;
   globalThis.SharedWorker = class extends globalThis.SharedWorker {
     constructor(...how) {
       super(...how);
       const post = this.port.postMessage.bind(this.port);
       send = (message) => {
-        if (message.do === 'request') waiting.set(message.id, waiting.get(message.id));
+        if (message.do === 'request') {
+          requests++;
+          waiting.set(message.id, waiting.get(message.id));
+        }
         last = performance.now();
         if (message.socket !== undefined) globalThis.reportSocket(message.do, message.socket, message.text);
         post(message);
@@ -179,6 +183,10 @@ function askWorker() {
           waiting.delete(data.id);
           last = performance.now();
         }
+        if (data.tell === 'broken') {
+          for (const done of waiting.values()) done?.({ status: 0, text: data.why });
+          waiting.clear();
+        }
         if (data.tell === 'text') heardBy.get(data.socket)?.(data.text);
         if (data.socket !== undefined) globalThis.reportSocket(data.tell, data.socket, data.text);
       });
@@ -186,13 +194,15 @@ function askWorker() {
   };
   /** True if the worker has answered all requests, and there was none for this number of milliseconds. */
   globalThis.e2e.isAnswered = (quiet = 0) => waiting.size === 0 && performance.now() - last >= quiet;
+  /** Number of requests so far. */
+  globalThis.e2e.requests = () => requests;
   globalThis.e2e.ask = async (method, path, body) => {
     const id = `test ${number++}`;
     const answer = await new Promise((done) => {
       waiting.set(id, done);
       send({ do: 'request', id, method, path, body: body === undefined ? '' : JSON.stringify(body) });
     });
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
+    if (answer.status < 200 || answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
     return answer.json ? JSON.parse(answer.text) : answer.text;
   };
   globalThis.e2e.connect = (path, heard) => {

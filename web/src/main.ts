@@ -17,7 +17,12 @@ if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);
 if (page === 't') me().catch(() => undefined);
 await beginTexts();
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  // A site that is opened as a file may have begun to say what to do.
+  target.replaceChildren();
+  mount(App, { target });
+}
+void import('~/i18n/later').catch(() => undefined);
 if (import.meta.env.PROD && 'serviceWorker' in navigator && location.protocol !== 'file:') {
   void navigator.serviceWorker.register(alone ? './worker.js' : '/worker.js').catch(() => undefined);
 }

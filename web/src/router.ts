@@ -26,7 +26,7 @@ export const pages: Record<string, Load> = {
   learn: () => import('~/pages/learn/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
   workshop: () => import('~/pages/workshop/Page.svelte'),
-  board: () => import('~/pages/board/Page.svelte'),
+  board: () => Promise.all([import('~/pages/board/Page.svelte'), import('~/i18n/later')]).then(([page]) => page),
   cards: () => import('~/pages/cards/Page.svelte'),
   draft: () => import('~/pages/draft/Page.svelte'),
 };
@@ -46,7 +46,7 @@ const subscribe = createSubscriber((update) => {
  * since only a server can answer for every path. */
 function address(): URL {
   if (!alone) return new URL(location.href);
-  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', 'http://pages');
+  return new URL(`http://pages${location.hash.startsWith('#/') ? location.hash.slice(1) : '/'}`);
 }
 
 /** Returns the link to an address of the site, for an anchor or to hand on. */

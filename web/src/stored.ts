@@ -1,4 +1,20 @@
-// The browser's storage for what a user chose. A browser that denies it keeps the choices until the page is closed.
+// The browser's storage for what a user chose. A browser that denies it keeps the choices until the page is closed, and one without room, too.
+// Then the pages tell it.
+
+/** Things that the browser may have no room for. Each has its words: `unkept.games` and so on. After a trap of the module the pages go on with
+ * what was kept. */
+export type Unkept = 'trap' | 'games' | 'workshop' | 'versions' | 'decks' | 'progress' | 'choices';
+
+/** Tells the pages that something is not kept, or is kept again. */
+export function tellUnkept(what: Unkept, well = false): void {
+  dispatchEvent(new CustomEvent('maneframe-keeps', { detail: { what, well } }));
+}
+
+/** Returns true if an error says that the browser has no more room. */
+export const isFull = (why: unknown): boolean => why instanceof Error && /quota/i.test(why.name);
+
+const kinds: Record<string, Unkept> = { workshop: 'workshop', decks: 'decks', position: 'workshop', lessons: 'progress', puzzles: 'progress' };
+
 function storage(which: 'localStorage' | 'sessionStorage') {
   /** Values that the browser didn't take. */
   const memory = new Map<string, string>();
@@ -13,9 +29,10 @@ function storage(which: 'localStorage' | 'sessionStorage') {
     set(key: string, value: string): void {
       try {
         globalThis[which].setItem(key, value);
-        memory.delete(key);
-      } catch {
+        if (memory.delete(key)) tellUnkept(kinds[key] ?? 'choices', true);
+      } catch (why) {
         memory.set(key, value);
+        if (isFull(why)) tellUnkept(kinds[key] ?? 'choices');
       }
     },
     remove(key: string): void {

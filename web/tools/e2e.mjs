@@ -30,7 +30,7 @@ if (!files.length) {
   process.exit(1);
 }
 /** Words in the names of files that run at a site without a server, unless files or tests were chosen. */
-const again = options.all || options.site ? ['table.test', 'pages/start', 'pages/learn', 'pages/decks', 'pages/puzzles', 'pages/replay'] : ['pages/learn', 'pages/puzzles', 'pages/replay'];
+const again = options.all || options.site ? ['table.test', 'hand.test', 'faults.test', 'pages/rules', 'pages/start', 'pages/learn', 'pages/decks', 'pages/puzzles', 'pages/replay'] : ['pages/learn', 'pages/puzzles', 'pages/replay'];
 const whole = !words.length && !options.test;
 const atSite = options.site && !whole ? files : module && (options.site || whole) ? files.filter((file) => again.some((name) => file.includes(name))) : [];
 if (!module && (options.site || whole)) console.log('skipped: browser tests at a site without a server: no WebAssembly module (.ci/wasm, or MANEFRAME_WASM=…)');

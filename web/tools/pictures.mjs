@@ -3,8 +3,9 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { byMouse, play, serve, still } from '../e2e/drive.mjs';
 import { browse, open } from '../e2e/pages/server.mjs';
-import { module, serveSite } from '../e2e/pages/site.mjs';
+import { serveSite } from '../e2e/pages/site.mjs';
 import { runSeed } from '../e2e/random.mjs';
+import { module } from './needs.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/pictures/', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
@@ -32,6 +33,15 @@ async function shoot(page, name) {
   bytes += statSync(`${folder}/${name}.webp`).size;
 }
 
+/** Waits until faces of cards are drawn in the new size. Until then those of another size are shown. */
+const drawn = (page) => page.evaluate(async () => {
+  const faces = () => [...document.images].map((one) => one.src).join();
+  for (let before, same = 0; same < 3; before = faces()) {
+    await new Promise((done) => setTimeout(done, 300));
+    same = faces() === before ? same + 1 : 0;
+  }
+});
+
 /** Takes a page in the wanted sizes and themes. `settle` waits for changes that depend on the size. */
 async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phone-dark', 'phone-light']) {
   for (const one of wanted) {
@@ -40,6 +50,7 @@ async function take(page, name, wanted = ['desktop-dark', 'desktop-light', 'phon
     await page.emulateMedia({ colorScheme });
     await page.mouse.move(2, 2);
     await still(page);
+    await drawn(page);
     await shoot(page, `${name}-${one}`);
   }
   await page.setViewportSize(sizes.desktop);
@@ -82,7 +93,7 @@ for (const size of ['desktop', 'phone']) {
 }
 const decks = await visit(`/decks/build?from=${encodeURIComponent('Orange-Yellow: Deep Roots')}`, '.verdict.good');
 await decks.getByRole('searchbox').fill('t:friend pow>=3');
-await decks.waitForLoadState('networkidle');
+await decks.getByText('242 cards').waitFor({ state: 'detached' });
 await take(decks, 'decks', ['desktop-light', 'phone-light']);
 const rule = await visit('/rules/514.2', '.children li, .words');
 await take(rule, 'rules', ['desktop-light']);
@@ -92,9 +103,14 @@ await take(game, 'replay', ['desktop-dark', 'phone-dark']);
 if (module) {
   const site = await serveSite();
   const workshop = await open(browser, site.base, '#/workshop', { viewport: sizes.desktop });
-  await workshop.getByLabel('Title', { exact: true }).fill('Wren Papermill');
+  for (const [label, words] of [['Title', 'Wren Papermill'], ['Subtitle', 'Folds and Hopes'], ['Power', '2'], ['Cost', '2'], ['Play requirements', '1 yellow'], ['Traits', 'Pegasus']]) await workshop.getByLabel(label, { exact: true }).fill(words);
+  await workshop.getByRole('checkbox', { name: 'yellow' }).check();
   await workshop.getByLabel('Text, one ability a line').fill('When you play this card, draw a card.\nWhenever this enters the battlefield, draw 2');
   await workshop.locator('.seen li li button').first().waitFor();
+  await workshop.evaluate(() => {
+    document.activeElement.blur();
+    scrollTo({ top: document.querySelector('.desk').getBoundingClientRect().top - 12, behavior: 'instant' });
+  });
   await take(workshop, 'workshop', ['desktop-dark', 'desktop-light']);
   await site.stop();
 }

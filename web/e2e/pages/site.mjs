@@ -14,9 +14,9 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 /**
  * Writes a site and serves it at the path `/free/host/`. Other paths are not found, and nothing is rewritten. With a seed, the games of each
- * page depend only on it and on the order in which tables are opened.
+ * page depend only on it and on the order in which tables are opened. `script` is run by the worker before its own.
  */
-export async function serveSite(seed) {
+export async function serveSite(seed, script = '') {
   assert.ok(module, 'no WebAssembly module: .ci/wasm, or MANEFRAME_WASM=…');
   const folder = join(mkdtempSync(join(tmpdir(), 'maneframe-site-')), 'site');
   execFileSync(program, ['site', folder, '--web', process.env.MANEFRAME_DIST ?? join(web, 'dist'), '--module', module], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -27,8 +27,10 @@ export async function serveSite(seed) {
     const file = path.startsWith('/free/host/') && join(folder, path.slice('/free/host/'.length) || 'index.html');
     if (!file || !file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end('not found');
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    const worker = /\/worker-[^/]*\.js$/.test(file);
+    if (worker) response.write(script);
     // The worker takes its seed from the browser.
-    if (seed !== undefined && /\/worker-[^/]*\.js$/.test(file)) response.write(`{ const random = (${seeded})('${seed}'); crypto.getRandomValues = (bytes) => bytes.map(() => random() * 256); }\n`);
+    if (seed !== undefined && worker) response.write(`{ const random = (${seeded})('${seed}'); crypto.getRandomValues = (bytes) => bytes.map(() => random() * 256); }\n`);
     response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));

@@ -2,40 +2,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { byKeys, byMouse, play, ready, state } from '../drive.mjs';
-import { enterTest } from '../random.mjs';
-import { accessible, browse, eventually, open } from './server.mjs';
-import { module } from '../../tools/needs.mjs';
-import { onlyFiles, serveSite } from './site.mjs';
+import { testsAtSite } from './atsite.mjs';
+import { accessible, eventually, open } from './server.mjs';
+import { onlyFiles } from './site.mjs';
 
-const skip = !module && 'no WebAssembly module: .ci/wasm';
-let site;
-let browser;
-before(async () => {
-  if (skip) return;
-  [site, browser] = await Promise.all([serveSite(), browse()]);
-});
-after(async () => {
-  await browser?.close();
-  await site?.stop();
-});
-
-/** Registers a test with a page of its own. */
-const at = (name, path, body) =>
-  test(name, { skip, timeout: 300_000 }, async () => {
-    enterTest(name);
-    const page = await open(browser, site.base, path);
-    try {
-      await body(page);
-      page.fine();
-    } catch (error) {
-      if (process.env.MANEFRAME_SHOTS) await page.screenshot({ path: `${process.env.MANEFRAME_SHOTS}/site.png` });
-      throw error;
-    } finally {
-      await page.context().close();
-    }
-  });
+const at = testsAtSite();
 
 /** Cuts the network once the service worker has everything. */
 async function cut(page) {
@@ -44,7 +16,7 @@ async function cut(page) {
   await page.context().setOffline(true);
 }
 
-at('a game against a bot is played to its end without a network', '', async (page) => {
+at('a game against a bot is played to its end without a network', '', async (page, site) => {
   await page.getByRole('button', { name: 'Play now' }).waitFor();
   await cut(page);
   await page.getByRole('button', { name: 'Play now' }).click();
@@ -69,7 +41,7 @@ at('a game goes on after a reload, and by keys', '', async (page) => {
   await byKeys(page);
 });
 
-at('lessons, decks, rules and puzzles are there', '#/learn', async (page) => {
+at('lessons, decks, rules and puzzles are there', '#/learn', async (page, site) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await cut(page);
   await page.locator('main a[href*="/learn/"]').first().click();
@@ -83,7 +55,7 @@ at('lessons, decks, rules and puzzles are there', '#/learn', async (page) => {
   onlyFiles(site);
 });
 
-at('links can be opened in a tab of their own', '#/', async (page) => {
+at('links can be opened in a tab of their own', '#/', async (page, site) => {
   const link = page.getByRole('link', { name: 'Decks' }).first();
   await link.hover();
   await eventually('the link leads into the site', async () => (await link.getAttribute('href')) === '#/decks');
@@ -91,7 +63,7 @@ at('links can be opened in a tab of their own', '#/', async (page) => {
   await page.getByRole('heading', { level: 1, name: 'Decks' }).waitFor();
 });
 
-at('cards are written by keys only, read, tried, printed, shared', '#/workshop', async (page) => {
+at('cards are written by keys only, read, tried, printed, shared', '#/workshop', async (page, site, browser) => {
   const title = page.getByLabel('Title', { exact: true }).first();
   await title.waitFor();
   const type = async (label, words) => {
@@ -146,7 +118,7 @@ at('cards are written by keys only, read, tried, printed, shared', '#/workshop',
   onlyFiles(site);
 });
 
-at('cards of a set change places, a version is gone back to after a reload, and a set is deleted', '#/workshop', async (page) => {
+at('cards of a set change places, a version is gone back to after a reload, and a set is deleted', '#/workshop', async (page, site) => {
   await page.setViewportSize({ width: 360, height: 640 });
   page.on('dialog', (dialog) => dialog.accept());
   const title = page.getByLabel('Title', { exact: true });

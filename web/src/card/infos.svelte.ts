@@ -1,10 +1,12 @@
 // Printed data of cards, fetched once for each card when it is first shown, many at a time.
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { get } from '~/net';
 import type { CardInfo } from './info';
 
 const found = new SvelteMap<string, CardInfo>();
 const asked = new Set<string>();
+/** Cards that the last request for them didn't bring. */
+const missed = new SvelteSet<string>();
 let queue: string[] = [];
 
 /** Returns the printed data of a card; undefined until the server has answered. */
@@ -17,6 +19,9 @@ export function info(id: string | null | undefined): CardInfo | undefined {
   }
   return known;
 }
+
+/** Returns true if the printed data of a card was requested and may still come. */
+export const isComing = (id: string): boolean => !found.has(id) && !missed.has(id);
 
 /** Adds cards that came with other data, such as a deck or a search. */
 export function keep(cards: CardInfo[]): void {
@@ -37,5 +42,6 @@ async function fetchAll(): Promise<void> {
       // The server was unavailable. The next caller requests the card again.
       for (const id of some) asked.delete(id);
     }
+    for (const id of some) if (!found.has(id)) missed.add(id);
   }
 }

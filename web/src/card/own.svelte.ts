@@ -6,10 +6,7 @@ import type { PicturesInfo } from '~/net/http.gen';
 import { look } from '~/theme';
 import type { CardInfo } from './info';
 
-/** More than the number of cards in all sets. It limits what is stored in the browser. */
-const mostFiles = 5_000;
-const mostBytes = 8 * 2 ** 20;
-const kinds = /\.(png|jpe?g|webp|avif|gif)$/i;
+export const kinds = /\.(png|jpe?g|webp|avif|gif)$/i;
 
 /** Normalises a name for comparison: `PR 12.jpg` and `pr12` are the same. */
 export function key(name: string): string {
@@ -27,7 +24,7 @@ export function fromPattern(pattern: string, info: Pick<CardInfo, 'id' | 'name'>
   return pattern.replaceAll('{id}', encodeURIComponent(info.id)).replaceAll('{name}', encodeURIComponent(info.name));
 }
 
-function database(): Promise<IDBDatabase> {
+export function database(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     const opening = indexedDB.open('pictures', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('files');
@@ -36,7 +33,7 @@ function database(): Promise<IDBDatabase> {
   });
 }
 
-const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+export const answer = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
@@ -82,27 +79,12 @@ export function count(): number {
   return known.size;
 }
 
-/** Stores pictures by their file names. Returns the number of pictures stored. */
-export async function add(files: Iterable<File>): Promise<number> {
-  await begin();
-  const wanted = [...files].filter(({ name, size }) => kinds.test(name) && size <= mostBytes).slice(0, Math.max(0, mostFiles - known.size));
-  if (!wanted.length) return 0;
-  const base = await database();
-  const change = base.transaction('files', 'readwrite');
-  for (const file of wanted) change.objectStore('files').put(file, key(file.name.replace(kinds, '')));
-  await new Promise<void>((done, failed) => {
-    change.oncomplete = () => done();
-    change.onerror = change.onabort = () => failed(change.error);
-  });
-  for (const file of wanted) known.set(key(file.name.replace(kinds, '')), '');
-  return wanted.length;
-}
-
-export async function removeAll(): Promise<void> {
-  const base = await database();
-  await answer(base.transaction('files', 'readwrite').objectStore('files').clear());
-  for (const address of known.values()) if (address) URL.revokeObjectURL(address);
-  known.clear();
+/** Takes note that pictures were stored; with `anew`, that these are all. */
+export function noted(names: Iterable<string>, anew = false): void {
+  const old = anew ? [...known.keys()] : [...names];
+  for (const name of old) URL.revokeObjectURL(known.get(name) ?? '');
+  if (anew) known.clear();
+  for (const name of names) known.set(name, '');
 }
 
 async function fetchOne(name: string): Promise<void> {

@@ -109,6 +109,13 @@ export class Both {
       if (host !== this.server && method === 'POST' && reply.status < 300) await this.#mark(host as PageHost);
       return reply;
     }
+    // A file with a game is opened in the browser: no server keeps it.
+    if (method === 'POST' && path === '/replays') {
+      const page = await this.#start();
+      const reply = await page.request(method, path, body);
+      if (reply.status < 300) await this.#mark(page);
+      return reply;
+    }
     const page = gamesAtServer() ? undefined : this.#page;
     if (page && method === 'POST' && (path === '/texts/explain' || path === '/texts/complete')) return page.request(method, path, body);
     if (page && method === 'POST' && opening.test(path) && needsNobody(body)) {

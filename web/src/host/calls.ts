@@ -10,12 +10,22 @@ export type FromPage =
   | { do: 'import'; id: number; files: CardFile[]; losses: boolean; insteadOf?: string }
   /** The page is left. */
   | { do: 'leave' }
-  | { do: 'forget'; id: number };
+  | { do: 'forget'; id: number }
+  /** Replace everything that is kept; delete it without `contents`. */
+  | { do: 'replace'; id: number; contents?: Contents };
 
 /** A file with cards or a deck. */
 export interface CardFile {
   name: string;
   bytes: Uint8Array;
+}
+
+/** Everything that the worker keeps, except for what it makes of it. */
+export interface Contents {
+  account?: { id: string; name: string };
+  tables: KeptTable[];
+  pods: KeptPod[];
+  files: (CardFile & { at: number })[];
 }
 
 /** Message of the worker to a page. */
@@ -25,7 +35,11 @@ export type ToPage =
   | { tell: 'opened'; socket: number }
   | { tell: 'text'; socket: number; text: string }
   | { tell: 'closed'; socket: number }
-  | { tell: 'broken'; why: string };
+  | { tell: 'replaced'; id: number; failed?: string }
+  /** The browser doesn't keep games, or does so again. */
+  | { tell: 'keeps'; well: boolean }
+  /** The module or the worker can't go on. `trap` is true if the module itself failed. */
+  | { tell: 'broken'; why: string; trap?: boolean };
 
 export interface KeptTable {
   code: string;

@@ -1,7 +1,7 @@
 // What the worker keeps in the browser's database: the player's account and the logs of tables and drafts. A row of a log is an entry of its own, so
 // that an act writes only what is new.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { CardFile, KeptPod, KeptTable, Told } from './calls';
+import type { CardFile, Contents, KeptPod, KeptTable, Told } from './calls';
 
 interface Kept extends DBSchema {
   account: { key: string; value: { id: string; name: string } };
@@ -16,26 +16,33 @@ interface Kept extends DBSchema {
 }
 
 /** Sites at several paths of a host don't share what they keep. */
-const name = `maneframe ${new URL('../', import.meta.url).pathname}`;
+const name = `maneframe ${new URL(/* @vite-ignore */ '../', import.meta.url).pathname}`;
 
+const opened = (): Promise<IDBPDatabase<Kept>> =>
+  openDB<Kept>(name, 2, {
+    upgrade(base, from) {
+      if (from < 1) {
+        base.createObjectStore('account');
+        base.createObjectStore('tables', { keyPath: 'code' });
+        base.createObjectStore('rows');
+        base.createObjectStore('files', { keyPath: 'name' });
+        base.createObjectStore('library');
+      }
+      if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
+    },
+  });
+
+/** A write that fails ends its whole transaction, which tells it. */
+const put = (write: Promise<unknown>): void => void write.catch(() => undefined);
+
+/** What a module is begun with, and where it keeps what it tells to keep. */
 export class Shelf {
   /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
   #base: IDBPDatabase<Kept> | undefined;
 
   async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
     try {
-      this.#base = await openDB<Kept>(name, 2, {
-        upgrade(base, from) {
-          if (from < 1) {
-            base.createObjectStore('account');
-            base.createObjectStore('tables', { keyPath: 'code' });
-            base.createObjectStore('rows');
-            base.createObjectStore('files', { keyPath: 'name' });
-            base.createObjectStore('library');
-          }
-          if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
-        },
-      });
+      this.#base = await opened();
       const account = (await this.#base.get('account', 'me')) ?? null;
       const tables = await this.#base.getAll('tables');
       for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
@@ -59,11 +66,9 @@ export class Shelf {
   /** Keeps files and the library that was compiled with them. Fails if the browser gives no more room. */
   async keepFiles(files: CardFile[], library: Uint8Array): Promise<void> {
     if (!this.#base) throw new Error('this browser keeps nothing for this page');
-    // The browser may otherwise forget what was kept when it needs room.
-    await navigator.storage?.persist?.().catch(() => undefined);
     const writes = this.#base.transaction(['files', 'library'], 'readwrite');
-    files.forEach((file, i) => void writes.objectStore('files').put({ ...file, at: Date.now() + i }));
-    void writes.objectStore('library').put(library, 'all');
+    files.forEach((file, i) => put(writes.objectStore('files').put({ ...file, at: Date.now() + i })));
+    put(writes.objectStore('library').put(library, 'all'));
     await writes.done;
   }
 
@@ -86,19 +91,69 @@ export class Shelf {
     if (!this.#base || !changes.length) return;
     const writes = this.#base.transaction(['account', 'tables', 'rows', 'pods'], 'readwrite');
     for (const change of changes) {
-      if (change.tell === 'account') void writes.objectStore('account').put(change.account, 'me');
-      else if (change.tell === 'pod') void writes.objectStore('pods').put(change.pod);
-      else if (change.tell === 'pod-forgotten') void writes.objectStore('pods').delete(change.id);
+      if (change.tell === 'account') put(writes.objectStore('account').put(change.account, 'me'));
+      else if (change.tell === 'pod') put(writes.objectStore('pods').put(change.pod));
+      else if (change.tell === 'pod-forgotten') put(writes.objectStore('pods').delete(change.id));
       else if (change.tell === 'forgotten') {
-        void writes.objectStore('tables').delete(change.code);
-        void writes.objectStore('rows').delete(rowsOf(change.code));
+        put(writes.objectStore('tables').delete(change.code));
+        put(writes.objectStore('rows').delete(rowsOf(change.code)));
       } else {
         const { rows, ...table } = change.table;
-        void writes.objectStore('tables').put({ ...table, rows: [] } as unknown as KeptTable);
-        rows.forEach((row, i) => void writes.objectStore('rows').put(row, [change.table.code, change.from + i]));
+        put(writes.objectStore('tables').put({ ...table, rows: [] } as unknown as KeptTable));
+        rows.forEach((row, i) => put(writes.objectStore('rows').put(row, [change.table.code, change.from + i])));
       }
     }
     await writes.done;
+  }
+}
+
+/** A shelf for a trial: a module is begun with contents that somebody brought, and nothing is written. */
+export class TrialShelf extends Shelf {
+  constructor(readonly contents: Contents) {
+    super();
+  }
+
+  override async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
+    return { account: this.contents.account ?? null, tables: this.contents.tables, pods: this.contents.pods };
+  }
+
+  override async files(): Promise<CardFile[]> {
+    return this.contents.files;
+  }
+
+  override async keepFiles(): Promise<void> {}
+}
+
+/** Returns everything that is kept, as it was at one moment. */
+export async function everything(): Promise<Contents> {
+  const base = await opened();
+  try {
+    const reads = base.transaction(['account', 'tables', 'rows', 'pods', 'files']);
+    const [account, tables, pods, files] = await Promise.all([reads.objectStore('account').get('me'), reads.objectStore('tables').getAll(), reads.objectStore('pods').getAll(), reads.objectStore('files').getAll()]);
+    for (const table of tables) table.rows = await reads.objectStore('rows').getAll(rowsOf(table.code));
+    return { ...(account ? { account } : {}), tables, pods, files };
+  } finally {
+    base.close();
+  }
+}
+
+/** Replaces everything that is kept, at once or not at all. Only the worker may do so, since a module writes, too. */
+export async function replace({ account, tables, pods, files }: Contents): Promise<void> {
+  const base = await opened();
+  try {
+    const stores = ['account', 'tables', 'rows', 'pods', 'files', 'library'] as const;
+    const writes = base.transaction(stores, 'readwrite');
+    for (const store of stores) put(writes.objectStore(store).clear());
+    if (account) put(writes.objectStore('account').put(account, 'me'));
+    for (const table of tables) {
+      put(writes.objectStore('tables').put({ ...table, rows: [] }));
+      table.rows.forEach((row, i) => put(writes.objectStore('rows').put(row, [table.code, i])));
+    }
+    for (const pod of pods) put(writes.objectStore('pods').put(pod));
+    for (const file of files) put(writes.objectStore('files').put(file));
+    await writes.done;
+  } finally {
+    base.close();
   }
 }
 

@@ -1,5 +1,7 @@
 // The host within the page: a worker that all open pages of this site share, where the browser has such workers.
-import type { CardFile, FromPage, Imported, ToPage } from './calls';
+import { t } from '~/i18n';
+import { tellUnkept } from '~/stored';
+import type { CardFile, Contents, FromPage, Imported, ToPage } from './calls';
 import type { Heard, Host, Reply } from './host';
 
 /** Outcome of an import: its report, and the reason if the browser couldn't keep the files. */
@@ -14,6 +16,8 @@ export interface PageHost extends Host {
   import(files: CardFile[], losses?: boolean, insteadOf?: string): Promise<ImportOutcome>;
   /** Forgets all imported files. */
   forgetImports(): Promise<unknown>;
+  /** Replaces everything that the worker keeps; deletes it without `contents`. Returns the reason if that failed; then all is as before. */
+  replace(contents?: Contents): Promise<{ failed?: string }>;
 }
 
 /** Starts the worker with the module at an address. */
@@ -24,13 +28,18 @@ export function begin(module: string): PageHost {
     switch (message.tell) {
       case 'answer':
       case 'imported':
+      case 'replaced':
+        if (message.tell === 'replaced') for (const socket of [...wires.keys()]) end(socket);
         waiting.get(message.id)?.done(message as never);
         return void waiting.delete(message.id);
       case 'broken':
-        for (const { failed } of waiting.values()) failed(new Error(message.why));
+        if (message.trap) tellUnkept('trap');
+        for (const { failed } of waiting.values()) failed(new Error(message.trap ? t('client.trap') : message.why));
         waiting.clear();
         for (const socket of [...wires.keys()]) end(socket);
         return;
+      case 'keeps':
+        return tellUnkept('games', message.well);
       case 'opened': {
         const wire = wires.get(message.socket);
         if (!wire) return;
@@ -71,6 +80,7 @@ export function begin(module: string): PageHost {
     },
     import: (files, losses = false, insteadOf = undefined) => ask((id) => ({ do: 'import', id, files, losses, ...(insteadOf === undefined ? {} : { insteadOf }) })),
     forgetImports: () => ask((id) => ({ do: 'forget', id })),
+    replace: (contents) => ask((id) => ({ do: 'replace', id, ...(contents ? { contents } : {}) })),
     connect(path, heard) {
       const socket = next++;
       const wire: { heard: Heard; state: 'opening' | 'open' | 'ended' } = { heard, state: 'opening' };

@@ -1,7 +1,8 @@
 // The worker with the whole game: it runs the WebAssembly module, keeps what the module tells to keep, and delivers its messages. Pages get
 // only what a server would send them.
-import type { CardFile, Done, FromPage, ToPage, Told } from './calls';
-import { Shelf } from './kept';
+import type { CardFile, Contents, Done, FromPage, ToPage, Told } from './calls';
+import { isFull } from '~/stored';
+import { replace, Shelf, TrialShelf } from './kept';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -19,7 +20,6 @@ const now = () => performance.timeOrigin + performance.now();
 
 class Module {
   #exports!: Exports;
-  readonly #shelf = new Shelf();
   /** Sockets of the module, each with the page that opened it and the number that the page gave it. */
   readonly #sockets = new Map<number, { send: Send; socket: number }>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,12 +30,16 @@ class Module {
   #over = false;
 
   /** `failed` is told of a trap, after which the module can't be used. */
-  constructor(readonly failed: (why: unknown) => void) {}
+  constructor(
+    readonly failed: (why: unknown) => void,
+    readonly shelf = new Shelf(),
+  ) {}
 
-  /** Ends all that is still to come of this module. */
-  end(): void {
+  /** Ends all that is still to come of this module. Returns when it writes nothing more. */
+  end(): Promise<unknown> {
     this.#over = true;
     clearTimeout(this.#timer);
+    return this.#telling;
   }
 
   /** Calls the module later. */
@@ -56,20 +60,20 @@ class Module {
         // A host that serves the file by another type than `application/wasm`.
         WebAssembly.instantiate(await (await fetch(address)).arrayBuffer(), { worker: { now } }),
       ),
-      this.#shelf.open(),
+      this.shelf.open(),
     ]);
     this.#exports = instance.exports as unknown as Exports;
-    const library = await this.#shelf.library();
+    const library = await this.shelf.library();
     const begin = { do: 'begin', seed: [...crypto.getRandomValues(new Uint8Array(32))], kept, library: library !== undefined };
     let begun: Done | undefined;
     this.#call(begin, (done) => void (begun = done), library);
     await this.#telling;
     if (begun?.refused) throw new Error(JSON.stringify(begun.refused));
-    // A newer program reads texts differently, so the files are imported again.
-    const files = begun?.outdated ? await this.#shelf.files() : [];
+    // A newer program reads texts differently, so the files are imported again, as those of a file with everything.
+    const files = !library || begun?.outdated ? await this.shelf.files() : [];
     if (files.length) await this.#import(files, true);
     // Reading all texts takes most of a start. They are kept as they were read once there is time.
-    else if (!library || begun?.outdated) this.#later({ do: 'pack' }, 4000, (_, read) => read && this.#shelf.keepLibrary(read));
+    else if (!library || begun?.outdated) this.#later({ do: 'pack' }, 4000, (_, read) => read && this.shelf.keepLibrary(read));
   }
 
   /** Calls the module, and delivers what it tells. Contents of files follow the call. */
@@ -100,12 +104,13 @@ class Module {
   async #keep(told: Told[]): Promise<void> {
     const all = [...this.#unkept, ...told.filter((one) => one.tell !== 'text' && one.tell !== 'closed')];
     try {
-      await this.#shelf.keep(all);
+      await this.shelf.keep(all);
+      if (this.#unkept.length) tellAll({ tell: 'keeps', well: true });
       this.#unkept = [];
-    } catch (why) {
+    } catch {
       // A game goes on though the browser doesn't keep it, for example since there is no room.
       this.#unkept = all;
-      console.error('not kept:', why);
+      tellAll({ tell: 'keeps', well: false });
     }
   }
 
@@ -122,7 +127,7 @@ class Module {
         const taken = (imported?.files ?? []).filter((file) => file.kind !== 'none').map((file) => file.file);
         if (library) {
           const kept = files.filter(({ name }) => taken.some((file) => file === name || file.startsWith(`${name}: `)));
-          await this.#shelf.keepFiles(kept, library).catch((why: unknown) => (unkept = why instanceof Error ? why.message : String(why)));
+          await this.shelf.keepFiles(kept, library).catch((why: unknown) => (unkept = reason(why)));
         }
         send?.({ tell: 'imported', id, report: imported ?? { cards: 0, files: [] }, ...(unkept === undefined ? {} : { unkept }) });
       },
@@ -151,7 +156,7 @@ class Module {
         return void this.#import(message.files, message.losses, message.insteadOf, send, message.id);
       case 'forget':
         return this.#call({ do: 'forget-imports' }, async () => {
-          await this.#shelf.forgetFiles();
+          await this.shelf.forgetFiles();
           send({ tell: 'imported', id: message.id, report: { cards: 0, files: [] } });
         });
       case 'open': {
@@ -180,6 +185,9 @@ class Module {
 let module: Promise<Module> | undefined;
 let address = '';
 const pages = new Set<Send>();
+const tellAll = (message: ToPage) => pages.forEach((tell) => tell(message));
+/** Returns the words of an error, or the name of one for which the pages have words. */
+const reason = (why: unknown) => (why instanceof Error ? (isFull(why) ? 'full' : why.message) : String(why));
 
 /** Sockets of each page by its numbers. */
 const owns = new Set<Map<number, number>>();
@@ -195,7 +203,7 @@ function hold(): Promise<void> {
     if (!navigator.locks) return granted();
     const forever = new Promise<never>(() => undefined);
     navigator.locks
-      .request(`maneframe ${new URL('../', import.meta.url).pathname}`, { signal: AbortSignal.timeout(handover) }, () => (granted(), forever))
+      .request(`maneframe ${new URL(/* @vite-ignore */ '../', import.meta.url).pathname}`, { signal: AbortSignal.timeout(handover) }, () => (granted(), forever))
       .catch(() => refused(new Error('the game is open in another tab, perhaps in an older version: close that tab, then reload this one')));
   });
   held.catch(() => (held = undefined));
@@ -215,10 +223,34 @@ let current: Module | undefined;
 
 /** A trap leaves the module in an unknown state. The next message begins a new one with what was kept. */
 function broken(why: unknown): void {
-  current?.end();
+  void current?.end();
   module = undefined;
   for (const own of owns) own.clear();
-  for (const tell of pages) tell({ tell: 'broken', why: why instanceof Error ? why.message : String(why) });
+  tellAll({ tell: 'broken', why: reason(why), trap: why instanceof WebAssembly.RuntimeError });
+}
+
+/**
+ * Replaces everything that is kept. What somebody brought is tried first: a module must be able to begin with it. Then all pages lose their
+ * connections, and a new module begins, with the former contents if the new ones could not be kept.
+ */
+function replaceAll(contents: Contents | undefined, id: number, send: Send): void {
+  const before = module;
+  const replaced = (async () => {
+    await hold();
+    if (contents) {
+      const trial = new Module(() => undefined, new TrialShelf(contents));
+      await trial.begin(address).finally(() => trial.end());
+    }
+    await before?.then((ready) => ready.end()).catch(() => undefined);
+    await replace(contents ?? { tables: [], pods: [], files: [] });
+  })();
+  module = replaced.catch(() => undefined).then(async () => {
+    for (const own of owns) own.clear();
+    send(await replaced.then(() => ({ tell: 'replaced', id }) as const, (why: unknown) => ({ tell: 'replaced', id, failed: reason(why) }) as const));
+    for (const tell of pages) if (tell !== send) tell({ tell: 'broken', why: 'all that this browser keeps was replaced: try again' });
+    return made();
+  });
+  module.catch(() => (module = undefined));
 }
 
 function connect(port: { postMessage(message: ToPage): void; onmessage: ((event: MessageEvent) => void) | null }): void {
@@ -238,6 +270,7 @@ function connect(port: { postMessage(message: ToPage): void; onmessage: ((event:
       address = message.module;
       pages.add(send);
     }
+    if (message.do === 'replace') return replaceAll(message.contents, message.id, send);
     module ??= made();
     const used = module;
     used.then((ready) => message.do !== 'begin' && ready.take(message, send, own)).catch((why: unknown) => {

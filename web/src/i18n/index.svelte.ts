@@ -1,17 +1,18 @@
 // Texts of the pages and of the game. Each language is one file, which the program renders its sentences from too; English is there from the start,
-// others are loaded when they are chosen.
+// but for the texts of `later.ts`; others are loaded when they are chosen.
 import { stored } from '~/stored';
-import english from '../../../crates/wording/languages/en.json';
+import type whole from '../../../crates/wording/languages/en.json';
+import first from '../../../crates/wording/languages/en.json?first';
 import { fill, type Values } from './fill';
 import { keyOf, render, type Wording } from './wording';
 
 export { argument, keyOf, type Wording } from './wording';
 
-export type Key = keyof typeof english;
+export type Key = keyof typeof whole;
 type Texts = Record<string, string | undefined>;
 
-const files = import.meta.glob<Texts>('../../../crates/wording/languages/*.json', { import: 'default' });
-const byTag = new Map(Object.entries(files).map(([path, load]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? '', load]));
+const files = import.meta.glob<Texts>(['../../../crates/wording/languages/*.json', '!../../../crates/wording/languages/en.json'], { import: 'default' });
+const byTag = new Map([['en', undefined], ...Object.entries(files).map(([path, load]) => [/([\w-]+)\.json$/.exec(path)?.[1] ?? '', load] as const)]);
 
 /** Languages by their tags, each with its name in itself. */
 export const languages: Record<string, string> = Object.fromEntries(
@@ -20,7 +21,14 @@ export const languages: Record<string, string> = Object.fromEntries(
 export type Language = string;
 
 let language = $state<Language>('en');
-let texts = $state.raw<Texts>(english);
+let english = $state.raw<Texts>(first);
+/** Texts of the language, if it isn't English. */
+let texts = $state.raw<Texts>({});
+
+/** Adds English texts that were loaded later. */
+export function addEnglish(more: Texts): void {
+  english = { ...english, ...more };
+}
 
 /** Returns the text of a key with values inserted. Missing translations fall back to English. */
 export function t(key: Key, values: Values = {}): string {
@@ -29,7 +37,7 @@ export function t(key: Key, values: Values = {}): string {
 
 /** Returns true if the key exists. For keys that come from the server, such as a question's `prompt`. */
 export function known(key: string): key is Key {
-  return key in english;
+  return Object.hasOwn(english, key);
 }
 
 /** Returns the text of a key that may not exist, or else the server's text. */
@@ -65,7 +73,7 @@ export function spoken(): Language {
 
 export async function speak(wanted: Language): Promise<void> {
   const load = byTag.get(wanted);
-  texts = wanted === 'en' || !load ? english : { ...english, ...(await load()) };
+  texts = load ? await load() : {};
   language = load ? wanted : 'en';
   document.documentElement.lang = language;
   stored.set('language', language);

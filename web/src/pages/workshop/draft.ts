@@ -45,6 +45,27 @@ export const kinds = ['Friend', 'Mane Character', 'Resource', 'Event', 'Troublem
 export const colours = ['blue', 'orange', 'pink', 'purple', 'white', 'yellow'] as const;
 export const rarities = ['C', 'U', 'R', 'SR', 'UR', 'F', 'P'] as const;
 
+const lists = ['color', 'traits', 'keywords', 'needs', 'owner', 'opponent'];
+const numbers = ['power', 'cost', 'points', 'bonus', 'home_limit'];
+const texts = ['subtitle', 'rarity', 'text', 'flavour'];
+
+const isObject = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null && !Array.isArray(one);
+
+const isCards = (all: unknown): all is Record<string, unknown>[] => Array.isArray(all) && all.every(isObject);
+
+function isSide(side: unknown): side is Record<string, unknown> {
+  if (!isObject(side)) return false;
+  const all = (keys: string[], is: (value: unknown) => boolean) => keys.every((key) => side[key] === undefined || is(side[key]));
+  return all(lists, (value) => Array.isArray(value) && value.every((one) => typeof one === 'string')) && all(numbers, (value) => typeof value === 'number') && all(texts, (value) => typeof value === 'string');
+}
+
+const isCard = (card: unknown): card is DraftCard =>
+  isSide(card) && Number.isSafeInteger(card.number) && typeof card.title === 'string' && typeof card.type === 'string' && (card.boosted === undefined || isSide(card.boosted));
+
+/** Returns true if something that was kept or brought is a set whose values have the right types. */
+export const isSet = (set: unknown): set is DraftSet =>
+  isObject(set) && typeof set.name === 'string' && typeof set.code === 'string' && ['string', 'undefined'].includes(typeof set.more) && Array.isArray(set.cards) && set.cards.every(isCard);
+
 /** Returns a new card of a kind, with the values that it needs. */
 export function newCard(number: number, type: string, title: string): DraftCard {
   const card: DraftCard = { number, title, type, rarity: 'C' };
@@ -97,10 +118,11 @@ function side(of: Record<string, unknown>): DraftSide {
   return { ...(of as DraftSide), ...lists };
 }
 
-/** Reads a set's file. Fails with the parser's message if it is no TOML. */
+/** Reads a set's file. Fails with the parser's message if it is no TOML, and with `no set` if it is another file. */
 export async function fromToml(text: string): Promise<DraftSet> {
   const { parse, stringify } = await toml();
-  const { set = {}, card = [], ...tables } = parse(text) as { set?: Record<string, unknown>; card?: Record<string, unknown>[] } & Record<string, unknown>;
+  const { set = {}, card = [], ...tables } = parse(text) as Record<string, unknown>;
+  if (!isObject(set) || !isCards(card)) throw new Error('no set');
   const { name = '', code = '', ...keys } = set;
   const cards = card.map((one, i) => {
     const { boosted, needs, owner, opponent, id, ...front } = one;
@@ -116,5 +138,7 @@ export async function fromToml(text: string): Promise<DraftSet> {
     used.add(one.number);
   }
   const more = [Object.keys(keys).length ? stringify(keys) : '', Object.keys(tables).length ? stringify(tables) : ''].join('\n').trim();
-  return { name: String(name), code: String(code), cards, more };
+  const read = { name: String(name), code: String(code), cards, more };
+  if (!isSet(read)) throw new Error('no set');
+  return read;
 }

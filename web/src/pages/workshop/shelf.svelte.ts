@@ -1,7 +1,7 @@
 // The sets that somebody writes in this browser. The current one is saved as it changes, its changes can be undone, and earlier states are
 // kept as versions.
-import { stored } from '~/stored';
-import { newCard, type DraftSet } from './draft';
+import { isFull, stored, tellUnkept } from '~/stored';
+import { isSet, newCard, type DraftSet } from './draft';
 import { Undo } from './undo.svelte';
 
 const key = 'workshop';
@@ -18,7 +18,7 @@ const withId = (set: DraftSet & { id?: string }): ShelfSet => ({ ...set, id: set
 function read(): ShelfSet[] {
   try {
     const sets = JSON.parse(stored.get(key) ?? '[]') as unknown;
-    if (Array.isArray(sets)) return sets.filter((set: DraftSet) => typeof set?.name === 'string' && Array.isArray(set.cards)).map((set: DraftSet) => withId({ ...set, more: set.more ?? '' }));
+    if (Array.isArray(sets)) return sets.filter(isSet).map((set) => withId({ ...set, more: set.more ?? '' }));
   } catch {
     // What another program wrote there is no set.
   }
@@ -67,7 +67,7 @@ export class Shelf {
   keepVersion(): void {
     const version = { set: this.set.id, when: Date.now(), state: this.set };
     this.#kept.set(version.set, version.when);
-    void import('./versions').then(({ keep }) => keep(version)).catch(() => undefined);
+    void import('./versions').then(({ keep }) => keep(version)).catch((why: unknown) => isFull(why) && tellUnkept('versions'));
   }
 
   #put(set: ShelfSet | undefined): void {

@@ -31,13 +31,26 @@ export async function keep(version: Version): Promise<void> {
   const writes = (await base()).transaction('versions', 'readwrite');
   const keys = await writes.store.getAllKeys(rangeOf(version.set));
   for (const key of keys.slice(0, Math.max(0, keys.length + 1 - most))) void writes.store.delete(key);
-  void writes.store.put(version);
+  void writes.store.put(version).catch(() => undefined);
   await writes.done;
 }
 
 /** Returns the versions of a set, the newest first. */
 export async function versionsOf(set: string): Promise<Version[]> {
   return (await (await base()).getAll('versions', rangeOf(set))).reverse();
+}
+
+/** Returns the versions of all sets. */
+export async function allVersions(): Promise<Version[]> {
+  return (await base()).getAll('versions');
+}
+
+/** Replaces the versions of all sets, at once or not at all. */
+export async function replaceVersions(versions: Version[]): Promise<void> {
+  const writes = (await base()).transaction('versions', 'readwrite');
+  // A write that fails ends the transaction, which tells it.
+  for (const write of [writes.store.clear(), ...versions.map((version) => writes.store.put(version))]) void write.catch(() => undefined);
+  await writes.done;
 }
 
 export async function forget(set: string): Promise<void> {
