@@ -53,6 +53,8 @@ export class Both {
   #start(): Promise<PageHost> {
     this.#starting ??= this.begin().then(async (page) => {
       await page.request('GET', '/me');
+      // Tests wait for this.
+      document.documentElement.dataset.games = 'here';
       return (this.#page = page);
     });
     this.#starting.catch(() => (this.#starting = undefined));
@@ -67,7 +69,9 @@ export class Both {
     const start = () =>
       this.server
         .request('GET', '/server')
-        .then(({ status, text }) => status === 200 && (JSON.parse(text) as { games_in_browser: boolean }).games_in_browser && this.#start())
+        .then(async ({ status, text }) => {
+          if (status === 200 && (JSON.parse(text) as { games_in_browser: boolean }).games_in_browser) await this.#start();
+        })
         .catch(() => undefined);
     const idle = (then: () => void) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 10_000 }) : setTimeout(then, 3000));
     if (document.readyState === 'complete') idle(() => void start());
