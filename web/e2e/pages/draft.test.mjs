@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { byMouse, play, ready } from '../drive.mjs';
-import { enterTest, patience } from '../random.mjs';
+import { enterTest, patience, runSeed } from '../random.mjs';
 import { accessible, browse, eventually, open } from './server.mjs';
 import { module } from '../../tools/needs.mjs';
 import { onlyFiles, serveSite } from './site.mjs';
@@ -12,7 +12,7 @@ let site;
 let browser;
 before(async () => {
   if (skip) return;
-  [site, browser] = await Promise.all([serveSite('drafts'), browse()]);
+  [site, browser] = await Promise.all([serveSite(runSeed), browse()]);
 });
 after(async () => {
   await browser?.close();
