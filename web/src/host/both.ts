@@ -1,8 +1,8 @@
 // At a server whose pages bring the module: what needs no other people happens within the page, once the module is there, unless the
-// operator or the user wants it at the server. Tables and replays of this browser are known by their codes and ids.
+// operator or the user wants it at the server. Tables and replays of this browser are recognised by their codes and
+// ids.
 import { stored } from '~/stored';
 import type { Host, Reply } from './host';
-import type { PageHost } from './page';
 
 interface Known {
   code: string;
@@ -13,14 +13,14 @@ interface Known {
 /** Requests that open a table without other people, and that a page may answer as well as the server. */
 const opening = /^\/(tables|(lessons|puzzles|scenarios)\/[^/]+\/tables)$/;
 /** Whether the user wants such games at the server: `server`, or nothing. */
-const choice = 'games';
+const key = 'games';
 /** Codes and ids of what is kept in this browser. */
 const marks = 'kept here';
 
-export const gamesAtServer = (): boolean => stored.get(choice) === 'server';
+export const gamesAtServer = (): boolean => stored.get(key) === 'server';
 export function setGamesAtServer(at: boolean): void {
-  if (at) stored.set(choice, 'server');
-  else stored.remove(choice);
+  if (at) stored.set(key, 'server');
+  else stored.remove(key);
 }
 
 function known(): Set<string> {
@@ -35,10 +35,24 @@ function known(): Set<string> {
 /** True if a table's code or a replay's id belongs to this browser. */
 export const keptHere = (name: string): boolean => known().has(name);
 
+/** Marks the codes and ids of everything that is kept in this browser. */
+export const setKept = (all: Pick<Known, 'code' | 'id'>[]): void => stored.set(marks, JSON.stringify(all.flatMap(({ code, id }) => [code, id])));
+
+/** Marks what a host within the page keeps. Returns its tables. */
+export async function mark(page: Host): Promise<Known[]> {
+  const { status, text } = await page.request('GET', '/me/tables');
+  if (status !== 200) return [];
+  const all = JSON.parse(text) as Known[];
+  setKept(all);
+  return all;
+}
+
 export class Both {
   /** The host within the page, once it has answered. */
-  #page: PageHost | undefined;
-  #starting: Promise<PageHost> | undefined;
+  #page: Host | undefined;
+  #starting: Promise<Host> | undefined;
+  /** True once the server has said that games may begin within the page. */
+  #mayPlay = false;
   /** Name of the user at the server. */
   #name: string | undefined;
   /** The name that the host within the page has. */
@@ -47,14 +61,18 @@ export class Both {
 
   constructor(
     readonly server: Host,
-    readonly begin: () => Promise<PageHost>,
+    readonly begin: () => Promise<Host>,
   ) {}
 
-  #start(): Promise<PageHost> {
+  /** The host within the page, if it is there and games may begin in it. */
+  get #player(): Host | undefined {
+    return this.#mayPlay && !gamesAtServer() ? this.#page : undefined;
+  }
+
+  #start(): Promise<Host> {
     this.#starting ??= this.begin().then(async (page) => {
-      await page.request('GET', '/me');
-      // Tests wait for this.
-      document.documentElement.dataset.games = 'here';
+      // Tables may have been opened or brought back since they were marked.
+      await mark(page);
       return (this.#page = page);
     });
     this.#starting.catch(() => (this.#starting = undefined));
@@ -70,7 +88,11 @@ export class Both {
       this.server
         .request('GET', '/server')
         .then(async ({ status, text }) => {
-          if (status === 200 && (JSON.parse(text) as { games_in_browser: boolean }).games_in_browser) await this.#start();
+          if (status !== 200 || !(JSON.parse(text) as { games_in_browser: boolean }).games_in_browser) return;
+          await this.#start();
+          this.#mayPlay = true;
+          // Tests wait for this.
+          document.documentElement.dataset.games = 'here';
         })
         .catch(() => undefined);
     const idle = (then: () => void) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 10_000 }) : setTimeout(then, 3000));
@@ -81,19 +103,15 @@ export class Both {
   /** Returns the host of a table or replay. */
   async #hostOf(kind: string, name: string): Promise<Host> {
     if (keptHere(name)) return this.#start();
-    // A rematch opens a table by itself.
-    if (this.#page && kind === 'tables' && (await this.#page.request('GET', `/tables/${name}`)).status === 200) {
-      await this.#mark(this.#page);
-      return this.#page;
+    // A rematch opens a table by itself. A failure of the module doesn't concern tables of the server.
+    if (this.#page && kind === 'tables') {
+      const found = await this.#page.request('GET', `/tables/${encodeURIComponent(name)}`).catch(() => undefined);
+      if (found?.status === 200) {
+        await mark(this.#page);
+        return this.#page;
+      }
     }
     return this.server;
-  }
-
-  async #mark(page: PageHost): Promise<Known[]> {
-    const { status, text } = await page.request('GET', '/me/tables');
-    const all = status === 200 ? (JSON.parse(text) as Known[]) : [];
-    stored.set(marks, JSON.stringify(all.flatMap(({ code, id }) => [code, id])));
-    return all;
   }
 
   /** Connects with a table. */
@@ -110,40 +128,49 @@ export class Both {
       if (at) return at;
       const reply = await host.request(method, path, body);
       // Playing on from a replay of this browser opens a table of this browser.
-      if (host !== this.server && method === 'POST' && reply.status < 300) await this.#mark(host as PageHost);
+      if (host !== this.server && method === 'POST' && reply.status < 300) await mark(host);
       return reply;
     }
     // A file with a game is opened in the browser: no server keeps it.
     if (method === 'POST' && path === '/replays') {
       const page = await this.#start();
       const reply = await page.request(method, path, body);
-      if (reply.status < 300) await this.#mark(page);
+      if (reply.status < 300) await mark(page);
       return reply;
     }
-    const page = gamesAtServer() ? undefined : this.#page;
-    if (page && method === 'POST' && (path === '/texts/explain' || path === '/texts/complete')) return page.request(method, path, body);
-    if (page && method === 'POST' && opening.test(path) && needsNobody(body)) {
-      if (this.#name !== undefined && this.#name !== this.#told && (await page.request('PATCH', '/me', { name: this.#name })).status < 300) this.#told = this.#name;
-      const reply = await page.request(method, path, body);
-      // The server may have cards and decks that this program doesn't have.
-      if (reply.status < 300) {
-        await this.#mark(page);
-        return reply;
-      }
-    }
+    const own = await this.#within(method, path, body);
+    if (own) return own;
     const reply = await this.server.request(method, path, body);
     if (path === '/me' || path === '/guests') this.#note(reply);
     return path === '/me/tables' && reply.status === 200 && known().size ? this.#withOwn(reply) : reply;
   }
 
+  /** Answers a request within the page, if it needs no other people. Returns nothing if the server must answer: it may have cards and decks that
+   * this program doesn't have, and the module may have failed. */
+  async #within(method: string, path: string, body: unknown): Promise<Reply | undefined> {
+    const page = this.#player;
+    if (!page || method !== 'POST') return undefined;
+    try {
+      if (path === '/texts/explain' || path === '/texts/complete') return await page.request(method, path, body);
+      if (!opening.test(path) || !needsNobody(body)) return undefined;
+      if (this.#name !== undefined && this.#name !== this.#told && (await page.request('PATCH', '/me', { name: this.#name })).status < 300) this.#told = this.#name;
+      const reply = await page.request(method, path, body);
+      if (reply.status >= 300) return undefined;
+      await mark(page);
+      return reply;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Evaluates a finished game of the server within the page. Returns nothing if the server must do it. */
   async #reviewed(path: string): Promise<Reply | undefined> {
-    const page = gamesAtServer() ? undefined : this.#page;
+    const page = this.#player;
     if (!page || !/^\/replays\/[^/]+\/value$/.test(path)) return undefined;
     const game = await this.server.request('GET', path.replace(/\/value$/, ''));
     if (game.status !== 200) return undefined;
-    const reply = await page.request('POST', '/reviews', { text: game.text });
-    return reply.status === 200 ? reply : undefined;
+    const reply = await page.request('POST', '/reviews', { text: game.text }).catch(() => undefined);
+    return reply?.status === 200 ? reply : undefined;
   }
 
   #note({ status, text }: Reply): void {
@@ -159,7 +186,7 @@ export class Both {
   /** Adds the tables of this browser to those of the server. */
   async #withOwn(reply: Reply): Promise<Reply> {
     try {
-      const all = [...(JSON.parse(reply.text) as Known[]), ...(await this.#mark(await this.#start()))];
+      const all = [...(JSON.parse(reply.text) as Known[]), ...(await mark(await this.#start()))];
       return { ...reply, text: JSON.stringify(all.sort((one, other) => other.opened - one.opened)) };
     } catch {
       return reply;

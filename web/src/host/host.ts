@@ -6,6 +6,9 @@ export interface Reply {
   text: string;
 }
 
+/** Reason why the host within the page can't answer, in words for the user. */
+export class HostFault extends Error {}
+
 /** What happens to a connection with a table. */
 export interface Heard {
   opened(): void;

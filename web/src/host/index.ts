@@ -1,11 +1,11 @@
 // Where the pages' requests go: to the server that served them, or to a worker that has the whole game in itself. Both speak the same
 // messages; nothing beyond this folder knows which of them it is.
-import { Both, gamesAtServer, keptHere as isMarked, setGamesAtServer } from './both';
+import { Both, gamesAtServer, keptHere as isMarked, mark, setGamesAtServer, setKept } from './both';
 import type { Host, Reply } from './host';
 import type { PageHost } from './page';
 import { server } from './server';
 
-export type { Host, Reply, Wire, Heard } from './host';
+export { HostFault, type Host, type Reply, type Wire, type Heard } from './host';
 
 /** Unit tests have no document. */
 const told = (name: string) => globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="maneframe-${name}"]`)?.content;
@@ -27,7 +27,12 @@ const both = able && !alone ? new Both(server, pageHost) : undefined;
 /** Sends a request to the host of what it is about. The worker is started when it is first needed. */
 export async function ask(method: string, path: string, body?: unknown): Promise<Reply> {
   if (both) return both.request(method, path, body);
-  return (alone ? await pageHost() : server).request(method, path, body);
+  if (!alone) return server.request(method, path, body);
+  const host = await pageHost();
+  const reply = await host.request(method, path, body);
+  // The server's own pages must find a table that was opened here.
+  if (besideServer && method === 'POST' && reply.status === 201) await mark(host);
+  return reply;
 }
 
 /** Returns the host of the table that a path such as `/api/v1/tables/KFTM-PQRX/socket` leads to. */
@@ -44,7 +49,7 @@ export const keptHere = (name: string): boolean => alone || (both !== undefined 
 
 /** Where games without other people are played, if the user may choose. */
 export const choosesGames = both !== undefined;
-export { gamesAtServer, setGamesAtServer };
+export { gamesAtServer, setGamesAtServer, setKept };
 
 /** Returns the host within the page, also at a server. Fails if these pages come without the module. */
 export function pageHost(): Promise<PageHost> {

@@ -1,7 +1,7 @@
 // Requests to the host of the pages. At a server the session is a cookie, and a user without a session becomes a guest when a page needs an
 // account.
 import { say, sentence, type Wording } from '~/i18n';
-import { alone, ask, type Reply } from '~/host';
+import { alone, ask, HostFault, type Reply } from '~/host';
 import type { Account, Problem as EnglishProblem } from './http.gen';
 
 /** A problem, whose words are a key with arguments or English text. */
@@ -20,8 +20,8 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   try {
     reply = await ask(method, path, body);
   } catch (why) {
-    // The host within the page says what is wrong with it.
-    throw new Trouble({ code: 'unavailable', words: alone && why instanceof Error ? why.message : { say: 'client.unreachable' } }, 0);
+    const isOwn = why instanceof HostFault || (alone && why instanceof Error);
+    throw new Trouble({ code: 'unavailable', words: isOwn ? why.message : { say: 'client.unreachable' } }, 0);
   }
   const { status, json, text } = reply;
   let answer: unknown = text;
