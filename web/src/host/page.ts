@@ -2,7 +2,7 @@
 import { t } from '~/i18n';
 import { tellUnkept } from '~/stored';
 import type { CardFile, Contents, FromPage, Imported, ToPage } from './calls';
-import type { Heard, Host, Reply } from './host';
+import { HostFault, type Heard, type Host, type Reply } from './host';
 
 /** Outcome of an import: its report, and the reason if the browser couldn't keep the files. */
 export interface ImportOutcome {
@@ -24,7 +24,7 @@ export interface PageHost extends Host {
 export function begin(module: string): PageHost {
   const waiting = new Map<number, { done: (reply: never) => void; failed: (why: Error) => void }>();
   const wires = new Map<number, { heard: Heard; state: 'opening' | 'open' | 'ended' }>();
-  const send = start((message) => {
+  const send = start(module, (message) => {
     switch (message.tell) {
       case 'answer':
       case 'imported':
@@ -34,7 +34,7 @@ export function begin(module: string): PageHost {
         return void waiting.delete(message.id);
       case 'broken':
         if (message.trap) tellUnkept('trap');
-        for (const { failed } of waiting.values()) failed(new Error(message.trap ? t('client.trap') : message.why));
+        for (const { failed } of waiting.values()) failed(new HostFault(message.trap ? t('client.trap') : message.why));
         waiting.clear();
         for (const socket of [...wires.keys()]) end(socket);
         return;
@@ -100,18 +100,36 @@ export function begin(module: string): PageHost {
   };
 }
 
-/** Starts the worker. Returns a function that sends it messages. */
-function start(take: (message: ToPage) => void): (message: FromPage) => void {
-  const broken = (event: Event) => take({ tell: 'broken', why: (event as ErrorEvent).message || 'the worker stopped' });
-  if (typeof SharedWorker !== 'undefined') {
-    const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'maneframe' });
-    worker.onerror = broken;
-    worker.port.onmessage = ({ data }) => take(data as ToPage);
-    worker.port.start();
-    return (message) => worker.port.postMessage(message);
+/** Starts the worker. Returns a function that sends it messages. A worker that could not be loaded, or that stopped, is started again by the next
+ * message. */
+function start(module: string, take: (message: ToPage) => void): (message: FromPage) => void {
+  let post: ((message: FromPage) => void) | undefined;
+  const heard = ({ data }: MessageEvent) => take(data as ToPage);
+  const stopped = (event: Event, end: () => void) => {
+    end();
+    post = undefined;
+    take({ tell: 'broken', why: (event as ErrorEvent).message || 'the worker stopped' });
+  };
+  function begin(): (message: FromPage) => void {
+    if (typeof SharedWorker !== 'undefined') {
+      const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'maneframe' });
+      worker.onerror = (event) => stopped(event, () => worker.port.close());
+      worker.port.onmessage = heard;
+      worker.port.start();
+      return (message) => worker.port.postMessage(message);
+    }
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'maneframe' });
+    worker.onerror = (event) => stopped(event, () => worker.terminate());
+    worker.onmessage = heard;
+    return (message) => worker.postMessage(message);
   }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'maneframe' });
-  worker.onerror = broken;
-  worker.onmessage = ({ data }) => take(data as ToPage);
-  return (message) => worker.postMessage(message);
+  return (message) => {
+    if (!post) {
+      // Nothing is left to end.
+      if (message.do === 'leave' || message.do === 'close') return;
+      post = begin();
+      if (message.do !== 'begin') post({ do: 'begin', module });
+    }
+    post(message);
+  };
 }
