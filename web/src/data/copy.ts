@@ -1,9 +1,9 @@
 // Everything that this browser keeps as one file, and back. docs/architecture/page.md describes the file. It may have been made by anybody.
 import { all as allPictures, mostBytes, mostFiles, replaceAll as replacePictures, type Picture } from '~/card/album';
 import { key } from '~/card/own.svelte';
-import { able, pageHost } from '~/host';
+import { able, pageHost, setKept } from '~/host';
 import type { Contents, KeptPod, KeptTable } from '~/host/calls';
-import { everything } from '~/host/kept';
+import { everything, OtherVersion } from '~/host/kept';
 import { isSet } from '~/pages/workshop/draft';
 import { allVersions, replaceVersions, type Version } from '~/pages/workshop/versions';
 import { isFull } from '~/stored';
@@ -18,7 +18,7 @@ export interface Copy {
 }
 
 /** Keys of the pages in `localStorage`. Other sites of the same host may have others there. */
-export const keys = ['against', 'bot', 'deck', 'decks', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
+export const keys = ['against', 'bot', 'deck', 'decks', 'games', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
 
 const format = 'maneframe-copy';
 const version = 1;
@@ -33,8 +33,12 @@ export class CopyFault extends Error {
   }
 }
 
-/** A browser that denies its database keeps nothing there. */
-const orNone = <T>(reads: Promise<T>, none: T): Promise<T> => reads.catch(() => none);
+/** A browser that denies its database keeps nothing there. What is there and can't be read now must not look like nothing. */
+const orNone = <T>(reads: Promise<T>, none: T): Promise<T> =>
+  reads.catch((why: unknown) => {
+    if (why instanceof OtherVersion) throw why;
+    return none;
+  });
 
 /** Reads everything that is kept. */
 export async function kept(): Promise<Copy> {
@@ -142,6 +146,7 @@ export const nothing: Copy = { choices: {}, games: { tables: [], pods: [], files
 async function putGames(games: Contents): Promise<void> {
   const { failed } = await (await pageHost()).replace(games);
   if (failed !== undefined) throw failed === 'full' ? new CopyFault('full') : new CopyFault('refused', failed);
+  setKept(games.tables.map(({ code, replay }) => ({ code, id: String(replay) })));
 }
 
 function putChoices(choices: Record<string, string>): void {

@@ -1,5 +1,5 @@
-// What the worker keeps in the browser's database: the player's account and the logs of tables and drafts. A row of a log is an entry of its own, so
-// that an act writes only what is new.
+// What the worker keeps in the browser's database: the player's account and the logs of tables and drafts. A row of a table's log is an entry of
+// its own, so that an act writes only what is new.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CardFile, Contents, KeptPod, KeptTable, Told } from './calls';
 
@@ -18,18 +18,34 @@ interface Kept extends DBSchema {
 /** Sites at several paths of a host don't share what they keep. */
 const name = `maneframe ${new URL(/* @vite-ignore */ '../', import.meta.url).pathname}`;
 
+/** The database is there, but another version of these pages has it. What is kept is neither read nor lost. */
+export class OtherVersion extends Error {}
+
+/** Time in milliseconds for which the database may be open in a worker that is about to end. */
+const patience = 5000;
+
+/** Opens the database. A page of an older version, in which it is open, may keep it from being upgraded. */
 const opened = (): Promise<IDBPDatabase<Kept>> =>
-  openDB<Kept>(name, 2, {
-    upgrade(base, from) {
-      if (from < 1) {
-        base.createObjectStore('account');
-        base.createObjectStore('tables', { keyPath: 'code' });
-        base.createObjectStore('rows');
-        base.createObjectStore('files', { keyPath: 'name' });
-        base.createObjectStore('library');
-      }
-      if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
-    },
+  new Promise((done, failed) => {
+    let late = false;
+    openDB<Kept>(name, 2, {
+      upgrade(base, from) {
+        if (from < 1) {
+          base.createObjectStore('account');
+          base.createObjectStore('tables', { keyPath: 'code' });
+          base.createObjectStore('rows');
+          base.createObjectStore('files', { keyPath: 'name' });
+          base.createObjectStore('library');
+        }
+        if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
+      },
+      blocked() {
+        setTimeout(() => ((late = true), failed(new OtherVersion('the game is open in another tab, perhaps in an older version: close that tab, then reload this one'))), patience);
+      },
+    }).then(
+      (base) => (late ? base.close() : done(base)),
+      (why: Error) => failed(why.name === 'VersionError' ? new OtherVersion('this page is older than what the browser keeps: reload it') : why),
+    );
   });
 
 /** A write that fails ends its whole transaction, which tells it. */
@@ -47,7 +63,8 @@ export class Shelf {
       const tables = await this.#base.getAll('tables');
       for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
       return { account, tables, pods: await this.#base.getAll('pods') };
-    } catch {
+    } catch (why) {
+      if (why instanceof OtherVersion) throw why;
       this.#base = undefined;
       return { account: null, tables: [], pods: [] };
     }
@@ -124,12 +141,17 @@ export class TrialShelf extends Shelf {
   override async keepFiles(): Promise<void> {}
 }
 
-/** Returns everything that is kept, as it was at one moment. */
+/** Returns everything that is kept, as it was at one moment. Fails with [`OtherVersion`] if it can't be read now. */
 export async function everything(): Promise<Contents> {
   const base = await opened();
   try {
     const reads = base.transaction(['account', 'tables', 'rows', 'pods', 'files']);
-    const [account, tables, pods, files] = await Promise.all([reads.objectStore('account').get('me'), reads.objectStore('tables').getAll(), reads.objectStore('pods').getAll(), reads.objectStore('files').getAll()]);
+    const [account, tables, pods, files] = await Promise.all([
+      reads.objectStore('account').get('me'),
+      reads.objectStore('tables').getAll(),
+      reads.objectStore('pods').getAll(),
+      reads.objectStore('files').getAll(),
+    ]);
     for (const table of tables) table.rows = await reads.objectStore('rows').getAll(rowsOf(table.code));
     return { ...(account ? { account } : {}), tables, pods, files };
   } finally {

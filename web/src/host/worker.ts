@@ -1,6 +1,6 @@
 // The worker with the whole game: it runs the WebAssembly module, keeps what the module tells to keep, and delivers its messages. Pages get
 // only what a server would send them.
-import type { CardFile, Contents, Done, FromPage, ToPage, Told } from './calls';
+import type { CardFile, Contents, Done, FromPage, KeptPod, ToPage, Told } from './calls';
 import { isFull } from '~/stored';
 import { replace, Shelf, TrialShelf } from './kept';
 
@@ -76,6 +76,11 @@ class Module {
     else if (!library || begun?.outdated) this.#later({ do: 'pack' }, 4000, (_, read) => read && this.shelf.keepLibrary(read));
   }
 
+  /** Reads all drafts of contents that somebody brought. A draft is otherwise read when it is first wanted. */
+  readPods(pods: KeptPod[]): void {
+    for (const { id } of pods) this.#call({ do: 'request', method: 'GET', path: `/pods/${encodeURIComponent(id)}`, body: '' });
+  }
+
   /** Calls the module, and delivers what it tells. Contents of files follow the call. */
   #call(call: object, then?: (done: Done, more: Uint8Array | undefined) => void | Promise<void>, more?: Uint8Array): void {
     const head = new TextEncoder().encode(JSON.stringify(call));
@@ -108,8 +113,9 @@ class Module {
       if (this.#unkept.length) tellAll({ tell: 'keeps', well: true });
       this.#unkept = [];
     } catch {
-      // A game goes on though the browser doesn't keep it, for example since there is no room.
-      this.#unkept = all;
+      // A game goes on though the browser doesn't keep it, for example since there is no room. A draft is told as a whole each time.
+      const last = new Map(all.map((one) => [one.tell === 'pod' ? one.pod.id : one, one]));
+      this.#unkept = [...last.values()];
       tellAll({ tell: 'keeps', well: false });
     }
   }
@@ -230,7 +236,7 @@ function broken(why: unknown): void {
 }
 
 /**
- * Replaces everything that is kept. What somebody brought is tried first: a module must be able to begin with it. Then all pages lose their
+ * Replaces everything that is kept. What somebody brought is tried first: a module must be able to begin with it and to read its drafts. Then all pages lose their
  * connections, and a new module begins, with the former contents if the new ones could not be kept.
  */
 function replaceAll(contents: Contents | undefined, id: number, send: Send): void {
@@ -239,7 +245,7 @@ function replaceAll(contents: Contents | undefined, id: number, send: Send): voi
     await hold();
     if (contents) {
       const trial = new Module(() => undefined, new TrialShelf(contents));
-      await trial.begin(address).finally(() => trial.end());
+      await trial.begin(address).then(() => trial.readPods(contents.pods)).finally(() => trial.end());
     }
     await before?.then((ready) => ready.end()).catch(() => undefined);
     await replace(contents ?? { tables: [], pods: [], files: [] });

@@ -34,3 +34,12 @@ test('every reason of a hint in a draft has a German text', () => {
   expect(reasons.length).toBe(7);
   expect(reasons.filter((words) => match(words) === undefined)).toEqual([]);
 });
+
+test('every reason why packs cannot be opened has a German text', () => {
+  const files = ['limited/src/product.rs', 'limited/src/setting.rs', 'limited/src/booster.rs'].map(read);
+  const errors = files.flatMap((text) => [...text.matchAll(/#\[error\("(.+?)"[,)]/g)].map(([, words]) => words ?? ''));
+  const parts = [...read('limited/src/booster.rs').matchAll(/none\("([^"]+)"\)/g)].map(([, why]) => why ?? '');
+  expect(errors.length).toBeGreaterThan(6);
+  const sentences = [...errors.flatMap((words) => (words.includes('{why}') ? parts.map((why) => words.replace('{why}', why)) : [words])), 'no set has the code `x`: did you mean `y`?'].map((words) => words.replace(/\{\}$/, '').replace(/\{[^}]*\}/g, 'x'));
+  expect(sentences.filter((words) => match(words) === undefined)).toEqual([]);
+});
