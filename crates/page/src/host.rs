@@ -59,11 +59,6 @@ pub enum Told {
         /// Code of the table.
         code: String,
     },
-    /// The official text of the rules must be kept, or none of it.
-    Rules {
-        /// The document.
-        text: Option<String>,
-    },
     /// A pod changed and must be kept.
     Pod {
         /// The pod as it is now.
@@ -168,20 +163,15 @@ impl Page {
 
     /// Takes the official text of the rules.
     fn import_rules(&mut self, name: &str, bytes: &[u8]) -> FileRow {
-        let text = String::from_utf8_lossy(bytes);
         let read = match bytes.len() as u64 > MAX_RULES {
             true => Err(format!("the official text of the rules has at most {MAX_RULES} bytes")),
-            false => book::official_text(&text).map_err(|error| error.to_string()),
+            false => book::official_text(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string()),
         };
-        imports::rules_row(
-            name,
-            read.map(|(rules, _)| {
-                let found = rules.len();
-                self.official = rules;
-                self.tell(Told::Rules { text: Some(text.into_owned()) });
-                found
-            }),
-        )
+        let read = read.map(|(rules, _)| {
+            self.official = rules;
+            self.official.len()
+        });
+        imports::rules_row(name, read)
     }
 
     /// Returns the library in bytes for [`Library::unpacked`], which is faster than reading all texts.
@@ -203,7 +193,6 @@ impl Page {
     /// Forgets all imported cards and decks, and the official text of the rules.
     pub fn forget_imports(&mut self) {
         self.official.clear();
-        self.tell(Told::Rules { text: None });
         self.take(Library::bundled());
     }
 

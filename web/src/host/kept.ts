@@ -40,13 +40,16 @@ export class Shelf {
   /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
   #base: IDBPDatabase<Kept> | undefined;
 
-  async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
+  async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[]; rules?: string }> {
     try {
       this.#base = await opened();
       const account = (await this.#base.get('account', 'me')) ?? null;
       const tables = await this.#base.getAll('tables');
       for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
-      return { account, tables, pods: await this.#base.getAll('pods') };
+      // The other files are in the compiled library.
+      const text = (await this.#base.getAllKeys('files')).find(isText);
+      const file = text === undefined ? undefined : await this.#base.get('files', text);
+      return { account, tables, pods: await this.#base.getAll('pods'), ...(file ? { rules: new TextDecoder().decode(file.bytes) } : {}) };
     } catch {
       this.#base = undefined;
       return { account: null, tables: [], pods: [] };
@@ -63,12 +66,12 @@ export class Shelf {
     return ((await this.#base?.getAll('files')) ?? []).sort((one, other) => one.at - other.at);
   }
 
-  /** Keeps files and the library that was compiled with them. Fails if the browser gives no more room. */
-  async keepFiles(files: CardFile[], library: Uint8Array): Promise<void> {
+  /** Keeps files and, if they changed it, the library that was compiled with them. Fails if the browser gives no more room. */
+  async keepFiles(files: CardFile[], library: Uint8Array | undefined): Promise<void> {
     if (!this.#base) throw new Error('this browser keeps nothing for this page');
     const writes = this.#base.transaction(['files', 'library'], 'readwrite');
     files.forEach((file, i) => put(writes.objectStore('files').put({ ...file, at: Date.now() + i })));
-    put(writes.objectStore('library').put(library, 'all'));
+    if (library) put(writes.objectStore('library').put(library, 'all'));
     await writes.done;
   }
 
@@ -156,5 +159,8 @@ export async function replace({ account, tables, pods, files }: Contents): Promi
     base.close();
   }
 }
+
+/** The official text of the rules is the only text file. */
+const isText = (name: string) => /\.txt$/i.test(name);
 
 const rowsOf = (code: string) => IDBKeyRange.bound([code, 0], [code, Number.MAX_SAFE_INTEGER]);
