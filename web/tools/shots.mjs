@@ -76,6 +76,45 @@ async function pages() {
   await visit('cards', own('cards'), '.drop');
 }
 
+/** States of a draft of four, from the first pack to the end. */
+async function draft() {
+  if (values.state && !values.state.some((name) => name.startsWith('draft'))) return;
+  const page = await open(browser, server.base, alone ? '/draft' : '/?here#/draft', { locale: values.locale });
+  const shown = (what) => page.locator(what).first().waitFor();
+  await page.locator('form option').nth(2).waitFor({ state: 'attached' });
+  await take(page, 'draft');
+  await page.locator('input[type=number]').first().fill('4');
+  await page.locator('form .primary').last().click();
+  for (let pick = 0; ; pick++) {
+    await shown('.pack li, .review, .build');
+    if (await page.locator('.build').count()) break;
+    if (await page.locator('.review').count()) {
+      if (pick < 13) await take(page, 'draft-review');
+      await page.locator('.head .primary').click();
+      await page.locator('.review').waitFor({ state: 'detached' });
+      continue;
+    }
+    if (pick === 0) await take(page, 'draft-pick');
+    const bar = await page.locator('.bar h2').textContent();
+    await page.locator('.pack button').first().click();
+    if (pick === 4) await take(page, 'draft-chosen');
+    await page.locator('.take .primary').click();
+    await page.waitForFunction((bar) => document.querySelector('.bar h2')?.textContent !== bar, bar);
+  }
+  await shown('.verdict.good');
+  await take(page, 'draft-deck');
+  await page.locator('.top .primary').click();
+  await shown('.rounds');
+  await take(page, 'draft-rounds');
+  while (!(await page.locator('.next.over').count())) {
+    const round = await page.locator('.next h2').textContent();
+    await page.locator('.next .buttons > button').last().click();
+    await page.waitForFunction((round) => document.querySelector('.next h2')?.textContent !== round, round);
+  }
+  await take(page, 'draft-over');
+  await page.context().close();
+}
+
 /** States of one game, from the opening to the end. */
 async function game() {
   const page = await open(browser, server.base, '/');
@@ -165,7 +204,7 @@ async function full() {
   await take(four, 'four');
 }
 
-for (const part of [pages, game, full]) await part();
+for (const part of [pages, draft, game, full]) await part();
 console.log(`${count} pictures in ${folder}`);
 await browser.close();
 await server.stop();

@@ -39,7 +39,7 @@ pub use deck::{
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
-    Waiting,
+    ServerInfo, Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
 pub use pod::{

@@ -103,6 +103,14 @@ pub struct Waiting {
     pub invitation: String,
 }
 
+/// What pages must know of the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ServerInfo {
+    /// True if what needs no other people, such as games against bots, should run in the visitor's browser.
+    pub games_in_browser: bool,
+}
+
 /// A bot that the server offers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -23,6 +23,9 @@ pub struct Config {
     pub pictures_folder: Option<PathBuf>,
     /// Text about the owner and the licence of these pictures, which pages show with them. It is required with a folder.
     pub pictures_notice: String,
+    /// True if games against bots, and other things that need no other people, run in the visitor's browser where it has
+    /// the program's module.
+    pub games_in_browser: bool,
     /// Maximum number of open tables of one account.
     pub tables_per_account: usize,
     /// Maximum number of tables opened from one address in an hour.
@@ -85,6 +88,7 @@ impl Default for Config {
             pictures_from: Vec::new(),
             pictures_folder: None,
             pictures_notice: String::new(),
+            games_in_browser: true,
             tables_per_account: 20,
             tables_per_hour: 500,
             guests_per_hour: 200,

@@ -109,6 +109,7 @@ pub struct App {
         puzzles::all,
         puzzles::one,
         puzzles::play,
+        meta::server,
         meta::bots,
         meta::formats,
         meta::house_rules,
@@ -172,6 +173,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/decks/hand", post(decks::hand))
         .route("/decks/{name}", get(decks::deck))
         .route("/texts/explain", post(cards::explain))
+        .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))
         .route("/formats", get(meta::formats))
         .route("/house-rules", get(meta::house_rules))

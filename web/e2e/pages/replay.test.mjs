@@ -130,6 +130,30 @@ pageTest('it is downloaded as a replay', async () => {
   assert.match(file.suggestedFilename(), /\.replay$/);
 });
 
+// At a server the board is on the site within it.
+if (alone) {
+  pageTest('a moment is opened on the board, is played there, and leads back', async () => {
+    const page = await watch(`/replay/${id}?at=24&as=1`);
+    await page.locator('.table[data-move="24"]').waitFor();
+    await page.getByRole('button', { name: 'Open on the board' }).click();
+    await page.getByText('This can be played by 2 players.').waitFor();
+    const position = page.getByLabel('Position', { exact: true });
+    const text = await position.inputValue();
+    assert.match(text, /^P1 /m);
+    await accessible(page, 'a moment on the board');
+    // The way back outlives a reload, and what was on the board before is there by undoing.
+    await page.getByRole('button', { name: 'Play all sides' }).click();
+    await page.locator('.play [data-card]:visible').first().waitFor();
+    await page.locator('.desk').getByRole('button', { name: 'Undo' }).click();
+    assert.notEqual(await position.inputValue(), text);
+    await page.reload();
+    await page.getByRole('link', { name: 'Back to the replay' }).click();
+    await page.locator('.table[data-move="24"]').waitFor();
+    assert.match(page.url(), /at=24&as=1$/);
+    page.fine();
+  });
+}
+
 pageTest('one that there is not', async () => {
   const page = await watch(`/replay/${'0'.repeat(32)}`);
   await page.getByRole('alert').waitFor();

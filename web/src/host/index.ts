@@ -1,6 +1,7 @@
 // Where the pages' requests go: to the server that served them, or to a worker that has the whole game in itself. Both speak the same
 // messages; nothing beyond this folder knows which of them it is.
-import type { Host } from './host';
+import { Both, gamesAtServer, keptHere as isMarked, setGamesAtServer } from './both';
+import type { Host, Reply } from './host';
 import type { PageHost } from './page';
 import { server } from './server';
 
@@ -21,10 +22,29 @@ export const besideServer = alone && told('host') !== 'page';
 
 let page: Promise<PageHost> | undefined;
 
-/** Returns the host of the pages. The worker is started by the first request. */
-export function host(): Promise<Host> {
-  return alone && module ? pageHost() : Promise.resolve(server);
+const both = able && !alone ? new Both(server, pageHost) : undefined;
+
+/** Sends a request to the host of what it is about. The worker is started when it is first needed. */
+export async function ask(method: string, path: string, body?: unknown): Promise<Reply> {
+  if (both) return both.request(method, path, body);
+  return (alone ? await pageHost() : server).request(method, path, body);
 }
+
+/** Returns the host of the table that a path such as `/api/v1/tables/KFTM-PQRX/socket` leads to. */
+export function hostFor(path: string): Promise<Host> {
+  if (both) return both.hostFor(path);
+  return alone ? pageHost() : Promise.resolve(server);
+}
+
+/** Loads the module at a server when there is time, so that games without other people can begin within the page. */
+export const warm = (): void => both?.warm();
+
+/** True if a table, by its code, or a replay, by its id, is kept in this browser, where nobody else can see it. */
+export const keptHere = (name: string): boolean => alone || (both !== undefined && isMarked(name));
+
+/** Where games without other people are played, if the user may choose. */
+export const choosesGames = both !== undefined;
+export { gamesAtServer, setGamesAtServer };
 
 /** Returns the host within the page, also at a server. Fails if these pages come without the module. */
 export function pageHost(): Promise<PageHost> {

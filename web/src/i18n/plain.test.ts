@@ -27,3 +27,10 @@ test('every fault of a deck has a German text', () => {
   expect(sentences.length).toBeGreaterThan(12);
   expect(sentences.filter((words) => match(words) === undefined)).toEqual([]);
 });
+
+test('every reason of a hint in a draft has a German text', () => {
+  const words = read('limited/src/drafter.rs').split('pub fn words')[1]?.split('\n    }\n')[0] ?? '';
+  const reasons = [...words.matchAll(/(?:=> |format!\()"([^"]+)"/g)].map(([, words]) => (words ?? '').replaceAll('{}', 'x'));
+  expect(reasons.length).toBe(7);
+  expect(reasons.filter((words) => match(words) === undefined)).toEqual([]);
+});

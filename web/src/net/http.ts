@@ -1,7 +1,7 @@
 // Requests to the host of the pages. At a server the session is a cookie, and a user without a session becomes a guest when a page needs an
 // account.
 import { say, sentence, type Wording } from '~/i18n';
-import { alone, host, type Reply } from '~/host';
+import { alone, ask, type Reply } from '~/host';
 import type { Account, Problem as EnglishProblem } from './http.gen';
 
 /** A problem, whose words are a key with arguments or English text. */
@@ -18,7 +18,7 @@ export class Trouble extends Error {
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let reply: Reply;
   try {
-    reply = await (await host()).request(method, path, body);
+    reply = await ask(method, path, body);
   } catch (why) {
     // The host within the page says what is wrong with it.
     throw new Trouble({ code: 'unavailable', words: alone && why instanceof Error ? why.message : { say: 'client.unreachable' } }, 0);

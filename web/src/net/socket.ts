@@ -1,7 +1,7 @@
 // The connection with a table. It reconnects by itself when the connection breaks or the server restarts, and sends the number of the last
 // update, so that no update is lost.
 import type { Message, Request } from './messages.gen';
-import { host, type Wire } from '~/host';
+import { hostFor, type Wire } from '~/host';
 import { Trouble, type Problem } from './http';
 
 type Of<Name extends Message['type']> = Extract<Message, { type: Name }>;
@@ -62,7 +62,7 @@ export class TableSocket {
     const ended = () => {
       if (attempt === this.#attempt) this.#broken();
     };
-    host().then((reached) => {
+    hostFor(path).then((reached) => {
       if (!current()) return;
       this.#socket = reached.connect(path, {
         opened: () => {

@@ -1,9 +1,20 @@
-//! HTTP handlers for bots, formats, bundled rules of the table, and descriptions of the API.
+//! HTTP handlers for the server itself, bots, formats, bundled rules of the table, and descriptions of the API.
+
+use std::sync::Arc;
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::header;
 use maneframe_answers::lists;
-use maneframe_protocol::{BotInfo, HouseInfo};
+use maneframe_protocol::{BotInfo, HouseInfo, ServerInfo};
+
+use super::App;
+
+/// Returns what pages must know of the server.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/server", tag = "things", responses((status = 200, body = ServerInfo))))]
+pub async fn server(State(app): State<Arc<App>>) -> Json<ServerInfo> {
+    Json(ServerInfo { games_in_browser: app.host.services.config.games_in_browser })
+}
 
 /// Lists the bots of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/bots", tag = "things", responses((status = 200, body = Vec<BotInfo>))))]

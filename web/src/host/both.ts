@@ -1,0 +1,174 @@
+// At a server whose pages bring the module: what needs no other people happens within the page, once the module is there, unless the
+// operator or the user wants it at the server. Tables and replays of this browser are known by their codes and ids.
+import { stored } from '~/stored';
+import type { Host, Reply } from './host';
+import type { PageHost } from './page';
+
+interface Known {
+  code: string;
+  id: string;
+  opened: number;
+}
+
+/** Requests that open a table without other people, and that a page may answer as well as the server. */
+const opening = /^\/(tables|(lessons|puzzles|scenarios)\/[^/]+\/tables)$/;
+/** Whether the user wants such games at the server: `server`, or nothing. */
+const choice = 'games';
+/** Codes and ids of what is kept in this browser. */
+const marks = 'kept here';
+
+export const gamesAtServer = (): boolean => stored.get(choice) === 'server';
+export function setGamesAtServer(at: boolean): void {
+  if (at) stored.set(choice, 'server');
+  else stored.remove(choice);
+}
+
+function known(): Set<string> {
+  try {
+    const list: unknown = JSON.parse(stored.get(marks) ?? '[]');
+    return new Set(Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+/** True if a table's code or a replay's id belongs to this browser. */
+export const keptHere = (name: string): boolean => known().has(name);
+
+export class Both {
+  /** The host within the page, once it has answered. */
+  #page: PageHost | undefined;
+  #starting: Promise<PageHost> | undefined;
+  /** Name of the user at the server. */
+  #name: string | undefined;
+  /** The name that the host within the page has. */
+  #told: string | undefined;
+  #warmed = false;
+
+  constructor(
+    readonly server: Host,
+    readonly begin: () => Promise<PageHost>,
+  ) {}
+
+  #start(): Promise<PageHost> {
+    this.#starting ??= this.begin().then(async (page) => {
+      await page.request('GET', '/me');
+      // Tests wait for this.
+      document.documentElement.dataset.games = 'here';
+      return (this.#page = page);
+    });
+    this.#starting.catch(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
+  /** Loads the module when the browser has nothing else to do, for a page on which games begin. */
+  warm(): void {
+    const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+    if (this.#warmed || gamesAtServer() || connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return;
+    this.#warmed = true;
+    const start = () =>
+      this.server
+        .request('GET', '/server')
+        .then(async ({ status, text }) => {
+          if (status === 200 && (JSON.parse(text) as { games_in_browser: boolean }).games_in_browser) await this.#start();
+        })
+        .catch(() => undefined);
+    const idle = (then: () => void) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 10_000 }) : setTimeout(then, 3000));
+    if (document.readyState === 'complete') idle(() => void start());
+    else addEventListener('load', () => idle(() => void start()), { once: true });
+  }
+
+  /** Returns the host of a table or replay. */
+  async #hostOf(kind: string, name: string): Promise<Host> {
+    if (keptHere(name)) return this.#start();
+    // A rematch opens a table by itself.
+    if (this.#page && kind === 'tables' && (await this.#page.request('GET', `/tables/${name}`)).status === 200) {
+      await this.#mark(this.#page);
+      return this.#page;
+    }
+    return this.server;
+  }
+
+  async #mark(page: PageHost): Promise<Known[]> {
+    const { status, text } = await page.request('GET', '/me/tables');
+    const all = status === 200 ? (JSON.parse(text) as Known[]) : [];
+    stored.set(marks, JSON.stringify(all.flatMap(({ code, id }) => [code, id])));
+    return all;
+  }
+
+  /** Connects with a table. */
+  async hostFor(path: string): Promise<Host> {
+    const [, code] = /^\/api\/v1\/tables\/([^/?]+)/.exec(path) ?? [];
+    return code === undefined ? this.server : this.#hostOf('tables', decodeURIComponent(code));
+  }
+
+  async request(method: string, path: string, body?: unknown): Promise<Reply> {
+    const [, kind, name] = /^\/(tables|replays)\/([^/?]+)/.exec(path) ?? [];
+    if (kind && name) {
+      const host = await this.#hostOf(kind, decodeURIComponent(name));
+      const at = host === this.server ? await this.#reviewed(path) : undefined;
+      if (at) return at;
+      const reply = await host.request(method, path, body);
+      // Playing on from a replay of this browser opens a table of this browser.
+      if (host !== this.server && method === 'POST' && reply.status < 300) await this.#mark(host as PageHost);
+      return reply;
+    }
+    // A file with a game is opened in the browser: no server keeps it.
+    if (method === 'POST' && path === '/replays') {
+      const page = await this.#start();
+      const reply = await page.request(method, path, body);
+      if (reply.status < 300) await this.#mark(page);
+      return reply;
+    }
+    const page = gamesAtServer() ? undefined : this.#page;
+    if (page && method === 'POST' && (path === '/texts/explain' || path === '/texts/complete')) return page.request(method, path, body);
+    if (page && method === 'POST' && opening.test(path) && needsNobody(body)) {
+      if (this.#name !== undefined && this.#name !== this.#told && (await page.request('PATCH', '/me', { name: this.#name })).status < 300) this.#told = this.#name;
+      const reply = await page.request(method, path, body);
+      // The server may have cards and decks that this program doesn't have.
+      if (reply.status < 300) {
+        await this.#mark(page);
+        return reply;
+      }
+    }
+    const reply = await this.server.request(method, path, body);
+    if (path === '/me' || path === '/guests') this.#note(reply);
+    return path === '/me/tables' && reply.status === 200 && known().size ? this.#withOwn(reply) : reply;
+  }
+
+  /** Evaluates a finished game of the server within the page. Returns nothing if the server must do it. */
+  async #reviewed(path: string): Promise<Reply | undefined> {
+    const page = gamesAtServer() ? undefined : this.#page;
+    if (!page || !/^\/replays\/[^/]+\/value$/.test(path)) return undefined;
+    const game = await this.server.request('GET', path.replace(/\/value$/, ''));
+    if (game.status !== 200) return undefined;
+    const reply = await page.request('POST', '/reviews', { text: game.text });
+    return reply.status === 200 ? reply : undefined;
+  }
+
+  #note({ status, text }: Reply): void {
+    if (status >= 300) return;
+    try {
+      const answer = JSON.parse(text) as { name?: string; account?: { name?: string } };
+      this.#name = answer.account?.name ?? answer.name;
+    } catch {
+      // A reply without an account.
+    }
+  }
+
+  /** Adds the tables of this browser to those of the server. */
+  async #withOwn(reply: Reply): Promise<Reply> {
+    try {
+      const all = [...(JSON.parse(reply.text) as Known[]), ...(await this.#mark(await this.#start()))];
+      return { ...reply, text: JSON.stringify(all.sort((one, other) => other.opened - one.opened)) };
+    } catch {
+      return reply;
+    }
+  }
+}
+
+/** True if a new table has no seats for other people, and nobody was invited to watch. Lessons and puzzles say nothing about either. */
+function needsNobody(body: unknown): boolean {
+  const { seats = [], visibility, spectators = 'none' } = (body ?? {}) as { seats?: { seat: string }[]; visibility?: string; spectators?: unknown };
+  return seats.every(({ seat }) => seat !== 'open') && visibility !== 'lobby' && spectators === 'none';
+}

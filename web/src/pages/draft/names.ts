@@ -1,0 +1,12 @@
+// Names of things in a pod.
+import { either, sentence, t } from '~/i18n';
+import { clean } from '~/table/names';
+import type { Group } from './pool';
+import type { PodView } from './pod';
+
+export const groupName = (group: Group): string => sentence(either(`decks.plural-${group}`, either(`colour.${group}`, t('draft.group-several'))));
+
+/** Returns the name of a seat, which counts from 1. The viewer is "you". */
+export function seatName(pod: PodView, seat: number): string {
+  return seat === pod.mine ? t('you') : clean(pod.seats[seat - 1]?.name ?? t('seat.number', { n: seat }));
+}

@@ -1,0 +1,13 @@
+// Pages of the navigation.
+import { able, alone } from '~/host';
+
+/** Pages for which everything is in the browser. At a server they are on a site of their own within it. */
+const own: readonly string[] = ['draft', 'workshop', 'board', 'cards'];
+
+const all = ['lobby', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
+export type Way = (typeof all)[number];
+
+export const ways: readonly Way[] = all.filter((way) => able || !own.includes(way));
+
+/** Returns the attributes of a link to a page, with a part of its address after its name. */
+export const linkOf = (way: Way, more = ''): { href: string; target?: '_self' } => (alone || !own.includes(way) ? { href: `/${way}${more}` } : { href: `/?here#/${way}${more}`, target: '_self' });
