@@ -5,19 +5,18 @@ import { defineConfig } from 'vitest/config';
 /** Address of the Maneframe server during development: `MANEFRAME=http://127.0.0.1:7440 npm run dev`. */
 const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
 
-/** Keys of texts that only some pages show. They are loaded with these pages, so that the first script is small. */
-const parts = { draft: /^draft\.(?!title|back|this-set)/, later: /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds))/ };
-const partOf = (key: string) => Object.entries(parts).find(([, keys]) => keys.test(key))?.[0] ?? 'first';
+/** Keys of texts that only pages show which few people open. They are loaded with these pages, so that the first script is small. */
+const later = /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|draft\.(?!title|back))/;
 
-/** Divides a file of texts: `en.json?first` has those of the first script, `en.json?draft` and `en.json?later` the others. */
+/** Divides a file of texts: `en.json?first` has those of the first script, `en.json?later` the others. */
 const texts = {
   name: 'texts',
   enforce: 'pre' as const,
   load(id: string) {
-    const [, file, part] = /^(.+\.json)\?(first|draft|later)$/.exec(id) ?? [];
+    const [, file, part] = /^(.+\.json)\?(first|later)$/.exec(id) ?? [];
     if (!file) return undefined;
     const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-    const wanted = all.filter(([key]) => partOf(key) === part);
+    const wanted = all.filter(([key]) => later.test(key) === (part === 'later'));
     return { code: `export default ${JSON.stringify(Object.fromEntries(wanted))}`, moduleType: 'js' as const };
   },
 };

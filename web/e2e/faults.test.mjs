@@ -368,7 +368,8 @@ test('the first game has bubbles at what they speak of, each once; a later one h
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForSelector('.ask.ours');
   await page.goto(`${server.base}/`);
-  await page.locator('label:has-text("Bot level") option[value="greedy"]').waitFor({ state: 'attached' });
+  // Decks and bots come in two answers.
+  for (const option of ['"Your deck") option[value="Orange-Yellow: Deep Roots"]', '"Bot level") option[value="greedy"]']) await page.locator(`label:has-text(${option}`).waitFor({ state: 'attached' });
   assert.deepEqual([await chosen('Your deck').inputValue(), await chosen('Bot level').inputValue()], ['Orange-Yellow: Deep Roots', 'greedy']);
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForSelector('.ask.ours');

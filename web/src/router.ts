@@ -13,22 +13,25 @@ export interface PageProps {
 
 type Load = () => Promise<{ default: Component<PageProps> }>;
 
+/** English texts that aren't in the first script. */
+const later = () => import('~/i18n/later');
+
 /** Pages by the first part of the path. The start page and the table are included in the main script, because users open them first by a
  * link or by "Play now". */
 export const pages: Record<string, Load> = {
   '': () => Promise.resolve({ default: Start }),
   lobby: () => import('~/pages/lobby/Page.svelte'),
   t: () => Promise.resolve({ default: TablePage }),
-  settings: () => import('~/pages/settings/Page.svelte'),
+  settings: () => Promise.all([import('~/pages/settings/Page.svelte'), later()]).then(([page]) => page),
   decks: () => import('~/pages/decks/Page.svelte'),
   rules: () => import('~/pages/rules/Page.svelte'),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
   workshop: () => import('~/pages/workshop/Page.svelte'),
-  board: () => Promise.all([import('~/pages/board/Page.svelte'), import('~/i18n/later')]).then(([page]) => page),
+  board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),
   cards: () => import('~/pages/cards/Page.svelte'),
-  draft: () => import('~/pages/draft/Page.svelte'),
+  draft: () => Promise.all([import('~/pages/draft/Page.svelte'), later()]).then(([page]) => page),
 };
 
 const subscribe = createSubscriber((update) => {

@@ -19,7 +19,7 @@ pub struct Imported {
 pub struct FileRow {
     /// Name of the file.
     pub file: String,
-    /// `set`, `deck`, or `none` if it was not imported.
+    /// `set`, `deck`, `rules` for the official text of the rules, or `none` if it was not imported.
     pub kind: &'static str,
     /// Name of the set or deck.
     pub name: Option<String>,
@@ -58,22 +58,43 @@ pub fn rows(report: &ImportReport) -> Imported {
     }
 }
 
-fn row(f: &FileReport) -> FileRow {
-    let base = FileRow {
-        file: f.file.clone(),
+/// Returns the report of a file with the official text of the rules, of which `rules` were found.
+pub fn rules_row(file: &str, rules: Result<usize, String>) -> FileRow {
+    match rules {
+        Ok(found) => {
+            FileRow { kind: "rules", name: Some("Comprehensive Rules 3.8".to_owned()), cards: found, ..none(file) }
+        }
+        Err(error) => FileRow { error: Some(error), ..none(file) },
+    }
+}
+
+/// Returns the report of a file that was not imported.
+fn none(file: &str) -> FileRow {
+    FileRow {
+        file: file.to_owned(),
         kind: "none",
         name: None,
         cards: 0,
         whole: 0,
         replaced: false,
         unknown: Vec::new(),
+        cleaned: 0,
+        errata: Vec::new(),
+        clarifications: Vec::new(),
+        flaws: Vec::new(),
+        error: None,
+        loses: false,
+        help: None,
+    }
+}
+
+fn row(f: &FileReport) -> FileRow {
+    let base = FileRow {
         cleaned: f.cleaned.len(),
         errata: f.errata.clone(),
         clarifications: f.clarified.clone(),
         flaws: f.flaws.iter().map(ToString::to_string).collect(),
-        error: None,
-        loses: false,
-        help: None,
+        ..none(&f.file)
     };
     match &f.outcome {
         Outcome::Set { name, cards, whole, replaced } => {

@@ -35,7 +35,7 @@ pub struct RulesQuery {
 #[serde(deny_unknown_fields)]
 pub struct By {
     /// Rulebook: `cr-3.8`, `cr-3.4`, `crystal-games` or `canterlot-nights`.
-    rulebook: Option<String>,
+    pub rulebook: Option<String>,
 }
 
 /// Returns a rulebook. It is built only once, because its contents are part of the program.
@@ -151,6 +151,7 @@ pub fn rule(number: &str, by: &By) -> Result<RuleSheet, Problem> {
         rule: info(entry),
         today: all.today.iter().filter(|n| **n != entry.number).map(|n| (*n).to_owned()).collect(),
         definition: all.definition,
+        official: None,
         parents: book.index.iter().filter(|e| parents.contains(&e.number)).map(info).collect(),
         children: children.map(info).collect(),
         previous: near(at.checked_sub(1)),

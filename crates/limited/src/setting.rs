@@ -35,6 +35,9 @@ pub enum SettingError {
     NoStart(String),
 }
 
+/// Block whose Mane Characters and Starting Problems are lent to sets without any.
+const LENT: &str = "hollowmere";
+
 impl Setting {
     /// Finds the packs of a block for sealed decks or for a draft, and the cards that it provides. A `cube` replaces the
     /// block's boosters.
@@ -46,7 +49,14 @@ impl Setting {
             Some(list) => Product::of_cube(list, block.pack, DRAFT_PACKS),
             None => Product::of_block(library, &block, sealed)?,
         };
-        let Provided { cards: provided, missing } = Provided::of(library, &block, &product);
+        let Provided { cards: mut provided, missing } = Provided::of(library, &block, &product);
+        if !provided.iter().any(|id| library.card(id).is_some_and(Card::is_starting_problem)) {
+            // A set that somebody writes may have no cards to begin a game with. The bundled ones are lent to it.
+            let lent = Block::find(LENT).into_iter().flat_map(|block| block.manes.into_iter().chain(block.problems));
+            let mut have = provided.clone();
+            have.extend(lent.filter(|id| library.card(id).is_some()));
+            provided = have;
+        }
         let starts = |id: &String| library.card(id).is_some_and(Card::is_starting_problem);
         if !provided.iter().any(starts) {
             let missing = missing.join(", ");

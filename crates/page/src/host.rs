@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use maneframe_answers::imports::{self, Imported};
-use maneframe_library::Library;
+use maneframe_answers::imports::{self, FileRow, Imported};
+use maneframe_library::{Library, MAX_RULES, OfficialRules};
 use maneframe_protocol::{Listed, Message, Problem, Stage};
+use maneframe_scenario::book;
 use maneframe_table::actor::{TableActor, row};
 use maneframe_table::answer::unknown;
 use maneframe_table::ask::{Ask, Reply};
@@ -80,6 +81,8 @@ pub struct Page {
     /// Tables in memory. Others are read from what was kept when they are needed.
     tables: HashMap<Arc<str>, TableActor>,
     pub(crate) pods: Pods,
+    /// Official text of the rules, if the user brought it.
+    pub(crate) official: OfficialRules,
     sockets: Sockets,
     /// Messages and closed sockets that the caller was not told of yet.
     out: Arc<Mutex<Vec<Told>>>,
@@ -111,7 +114,19 @@ impl Page {
         }
         let (tables, sockets) = (HashMap::new(), Sockets::default());
         let pods = Pods::new(kept.pods);
-        Page { keeper, account, tables, pods, sockets, out: Arc::default(), known, account_changed: new, rang: None }
+        let official = kept.rules.and_then(|text| Some(book::official_text(&text).ok()?.0)).unwrap_or_default();
+        Page {
+            keeper,
+            account,
+            tables,
+            pods,
+            official,
+            sockets,
+            out: Arc::default(),
+            known,
+            account_changed: new,
+            rang: None,
+        }
     }
 
     /// Answers a request.
@@ -129,18 +144,34 @@ impl Page {
         losses: bool,
         instead_of: Option<&str>,
     ) -> (Imported, Option<Vec<u8>>) {
+        let (texts, files): (Vec<_>, Vec<_>) = files.iter().cloned().partition(|(name, _)| is_text(name));
         let mut library = Library::clone(self.keeper.setups().library());
         if let Some(name) = instead_of {
             library.remove(name);
         }
-        let report = library.import_files(files, losses);
-        let rows = imports::rows(&report);
-        if rows.files.iter().all(|file| file.kind == "none") {
+        let report = library.import_files(&files, losses);
+        let mut rows = imports::rows(&report);
+        let changed = rows.files.iter().any(|file| file.kind != "none");
+        rows.files.extend(texts.iter().map(|(name, bytes)| self.import_rules(name, bytes)));
+        if !changed {
             return (rows, None);
         }
         let packed = library.packed();
         self.take(library);
         (rows, packed)
+    }
+
+    /// Takes the official text of the rules.
+    fn import_rules(&mut self, name: &str, bytes: &[u8]) -> FileRow {
+        let read = match bytes.len() as u64 > MAX_RULES {
+            true => Err(format!("the official text of the rules has at most {MAX_RULES} bytes")),
+            false => book::official_text(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string()),
+        };
+        let read = read.map(|(rules, _)| {
+            self.official = rules;
+            self.official.len()
+        });
+        imports::rules_row(name, read)
     }
 
     /// Returns the library in bytes for [`Library::unpacked`], which is faster than reading all texts.
@@ -159,8 +190,9 @@ impl Page {
         }
     }
 
-    /// Forgets all imported cards and decks.
+    /// Forgets all imported cards and decks, and the official text of the rules.
     pub fn forget_imports(&mut self) {
+        self.official.clear();
         self.take(Library::bundled());
     }
 
@@ -463,6 +495,11 @@ impl Page {
         }
         told
     }
+}
+
+/// True for files with the official text of the rules. Cards and decks have other extensions.
+fn is_text(name: &str) -> bool {
+    std::path::Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt"))
 }
 
 fn refusal(to: u64, problem: Problem) -> Message {

@@ -17,6 +17,8 @@ pub struct Kept {
     /// Tables. Those that can't be read are left out.
     #[serde(deserialize_with = "readable")]
     pub tables: Vec<KeptTable>,
+    /// Document with the official text of the rules, if the user brought it.
+    pub rules: Option<String>,
     /// Pods. Those that can't be read are left out.
     #[serde(deserialize_with = "readable")]
     pub pods: Vec<KeptPod>,

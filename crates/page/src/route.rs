@@ -174,7 +174,15 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["cards", id]) => found(&cards::card(library, id)?),
         ("GET", ["sets"]) => found(&cards::sets(library)),
         ("GET", ["rules"]) => found(&rules::find(&target.query()?)?),
-        ("GET", ["rules", number]) => found(&rules::rule(number, &target.query()?)?),
+        ("GET", ["rules", number]) => {
+            let by: rules::By = target.query()?;
+            let mut sheet = rules::rule(number, &by)?;
+            // Other rulebooks have other rules under the same numbers.
+            if by.rulebook.as_deref().is_none_or(|name| matches!(name, "" | "cr-3.8")) {
+                sheet.official = page.official.get(&sheet.rule.number).cloned();
+            }
+            found(&sheet)
+        }
         ("GET", ["terms", term]) => found(&rules::term(term, &target.query()?)?),
         ("GET", ["scenarios", id]) => found(&rules::scenario(library, id)?),
         ("GET", ["lessons"]) => found(&rules::all_lessons()),

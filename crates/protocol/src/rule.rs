@@ -55,6 +55,9 @@ pub struct RuleSheet {
     pub today: Vec<String>,
     /// Reason why no part of the rule can be executed, e.g. because it is a definition.
     pub definition: Option<String>,
+    /// Official text of the rule, where the user brought it. A server never has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub official: Option<String>,
     /// Rules that contain this one, chapter first.
     pub parents: Vec<RuleInfo>,
     /// Rules directly contained in this one.

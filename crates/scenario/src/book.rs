@@ -2,6 +2,7 @@
 //! test it, and more.
 
 mod instead;
+mod official;
 mod search;
 
 use std::collections::BTreeMap;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use crate::conformance::{self, Shown};
 
 pub use instead::{Instead, instead};
+pub use official::{OfficialError, official_text};
 pub use search::{Nothing, names, search};
 
 /// A row of the book.

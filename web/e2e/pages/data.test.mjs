@@ -46,7 +46,7 @@ at('everything is exported, brought back in another browser, and deleted', '/', 
   await page.getByLabel('Title', { exact: true }).fill('Crane');
   await page.locator('.seen .understood').first().waitFor();
   await page.goto(`${site.base}#/settings`);
-  await pictures(page).locator('input[type=file]:not([webkitdirectory])').setInputFiles({ name: 'hw41.png', mimeType: 'image/png', buffer: dot });
+  await pictures(page).locator('input[type=file][accept*=image]').setInputFiles({ name: 'hw41.png', mimeType: 'image/png', buffer: dot });
   await page.getByText('1 image added.').waitFor();
   const before = await counts(page, site);
   assert.deepEqual(before, ['games: 1', 'drafts and sealed decks: 1', 'decks: 0', 'card files: 1', 'sets in the workshop: 1', 'earlier versions of these sets: 1', 'card images: 1', 'completed lessons and puzzles: 0']);
@@ -146,7 +146,7 @@ at('without room for games, cards, pictures and sets each says what is not kept,
   await page.getByText('this browser does not keep them: there is no room left').waitFor();
   await page.getByText('Paper: 1 card').first().waitFor();
   await page.goto(`${site.base}#/settings`);
-  await pictures(page).locator('input[type=file]:not([webkitdirectory])').setInputFiles({ name: 'hw41.png', mimeType: 'image/png', buffer: Buffer.concat([dot, Buffer.alloc(2 ** 20)]) });
+  await pictures(page).locator('input[type=file][accept*=image]').setInputFiles({ name: 'hw41.png', mimeType: 'image/png', buffer: Buffer.concat([dot, Buffer.alloc(2 ** 20)]) });
   await page.getByText('no room left in the browser for the other images').waitFor();
   await bring(page, zip([{ name: 'maneframe.json', data: JSON.stringify({ format: 'maneframe-copy', version: 1, choices: { deck: 'x' }, account: { id: 'x', name: 'Reed' } }) }]));
   await eventually('an answer', async () => /no room for it in this browser. Nothing was changed/.test(await status(page).textContent()));
@@ -180,7 +180,7 @@ at('pictures come from packages, by GUIDs and numbers, and those of no card are 
   await page.getByText('Paper: 1 card').first().waitFor();
   await page.goto(`${site.base}#/settings`);
   const game = '65656467-b709-43b2-a5c6-80c2f216adf9/Sets/26a8e246-8d2b-40bd-808e-09f7a48ce768/Cards';
-  const choose = (name, buffer) => pictures(page).locator('input[type=file]:not([webkitdirectory])').setInputFiles({ name, mimeType: 'application/zip', buffer });
+  const choose = (name, buffer) => pictures(page).locator('input[type=file][accept*=image]').setInputFiles({ name, mimeType: 'application/zip', buffer });
   await choose('paper.o8c', zip([
     { name: `${game}/`, data: '' },
     { name: `${game}/${guid}.png`, data: dot, method: 0 },

@@ -48,7 +48,10 @@ test('all keys under which the pages keep something are known', () => {
     const source = readFileSync(join(root, name), 'utf8');
     for (const [, key] of source.matchAll(/\bstored\.[gs]et\('([\w-]+)'|\bkept(?:At)?\('([\w-]+)'/g)) if (key) found.add(key);
     // A file that has its key in a constant.
-    if (/\bstored\.set\((key|place)\b/.test(source)) for (const [, key] of source.matchAll(/^const (?:key|place) = '([\w-]+)'/gm)) found.add(key as string);
+    for (const [, name] of source.matchAll(/\bstored\.[gs]et\((\w+)/g)) {
+      const [, key] = new RegExp(`const ${name} = '([^']+)'`).exec(source) ?? [];
+      if (key) found.add(key);
+    }
   }
   expect(keys.filter((key) => !found.has(key) && !['lessons', 'puzzles'].includes(key))).toEqual([]);
   expect([...found].filter((key) => !keys.includes(key))).toEqual([]);

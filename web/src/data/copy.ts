@@ -18,7 +18,7 @@ export interface Copy {
 }
 
 /** Keys of the pages in `localStorage`. Other sites of the same host may have others there. */
-export const keys = ['against', 'bot', 'deck', 'decks', 'games', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
+export const keys = ['against', 'bot', 'deck', 'decks', 'games', 'kept here', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
 
 const format = 'maneframe-copy';
 const version = 1;
@@ -146,7 +146,6 @@ export const nothing: Copy = { choices: {}, games: { tables: [], pods: [], files
 async function putGames(games: Contents): Promise<void> {
   const { failed } = await (await pageHost()).replace(games);
   if (failed !== undefined) throw failed === 'full' ? new CopyFault('full') : new CopyFault('refused', failed);
-  setKept(games.tables.map(({ code, replay }) => ({ code, id: String(replay) })));
 }
 
 function putChoices(choices: Record<string, string>): void {
@@ -169,6 +168,8 @@ export async function replace(copy: Copy): Promise<void> {
       await part(copy);
       done.push(part);
     }
+    // A site has no marks of its own tables, a server's pages need them.
+    if (able) setKept(copy.games.tables.map(({ code, replay }) => ({ code, id: String(replay) })));
   } catch (why) {
     // The browser takes a database as a whole or not at all, but of the choices maybe some.
     if (done.length === parts.length - 1) putChoices(before.choices);

@@ -68,7 +68,7 @@ export interface Imported {
   cards: number;
   files: {
     file: string;
-    kind: 'set' | 'deck' | 'none';
+    kind: 'set' | 'deck' | 'rules' | 'none';
     name: string | null;
     cards: number;
     whole: number;

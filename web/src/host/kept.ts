@@ -56,13 +56,17 @@ export class Shelf {
   /** `undefined` if the browser has no database for us, for example in a private window. Then nothing outlives the page. */
   #base: IDBPDatabase<Kept> | undefined;
 
-  async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[] }> {
+  async open(): Promise<{ account: unknown; tables: KeptTable[]; pods: KeptPod[]; rules?: string }> {
     try {
       this.#base = await opened();
       const account = (await this.#base.get('account', 'me')) ?? null;
       const tables = await this.#base.getAll('tables');
       for (const table of tables) table.rows = await this.#base.getAll('rows', rowsOf(table.code));
-      return { account, tables, pods: await this.#base.getAll('pods') };
+      // The other files are in the compiled library.
+      const texts = (await this.#base.getAllKeys('files')).filter(isText);
+      const files = await Promise.all(texts.map((text) => this.#base?.get('files', text)));
+      const file = files.reduce((last, one) => (one && one.at > (last?.at ?? -1) ? one : last), undefined);
+      return { account, tables, pods: await this.#base.getAll('pods'), ...(file ? { rules: new TextDecoder().decode(file.bytes) } : {}) };
     } catch (why) {
       if (why instanceof OtherVersion) throw why;
       this.#base = undefined;
@@ -80,12 +84,12 @@ export class Shelf {
     return ((await this.#base?.getAll('files')) ?? []).sort((one, other) => one.at - other.at);
   }
 
-  /** Keeps files and the library that was compiled with them. Fails if the browser gives no more room. */
-  async keepFiles(files: CardFile[], library: Uint8Array): Promise<void> {
+  /** Keeps files and, if they changed it, the library that was compiled with them. Fails if the browser gives no more room. */
+  async keepFiles(files: CardFile[], library: Uint8Array | undefined): Promise<void> {
     if (!this.#base) throw new Error('this browser keeps nothing for this page');
     const writes = this.#base.transaction(['files', 'library'], 'readwrite');
     files.forEach((file, i) => put(writes.objectStore('files').put({ ...file, at: Date.now() + i })));
-    put(writes.objectStore('library').put(library, 'all'));
+    if (library) put(writes.objectStore('library').put(library, 'all'));
     await writes.done;
   }
 
@@ -178,5 +182,8 @@ export async function replace({ account, tables, pods, files }: Contents): Promi
     base.close();
   }
 }
+
+/** The official text of the rules is the only kind of text file. The last one that was brought counts. */
+const isText = (name: string) => /\.txt$/i.test(name);
 
 const rowsOf = (code: string) => IDBKeyRange.bound([code, 0], [code, Number.MAX_SAFE_INTEGER]);

@@ -131,7 +131,7 @@ class Module {
         let unkept: string | undefined;
         // A file of a package is named after the package.
         const taken = (imported?.files ?? []).filter((file) => file.kind !== 'none').map((file) => file.file);
-        if (library) {
+        if (taken.length) {
           const kept = files.filter(({ name }) => taken.some((file) => file === name || file.startsWith(`${name}: `)));
           await this.shelf.keepFiles(kept, library).catch((why: unknown) => (unkept = reason(why)));
         }

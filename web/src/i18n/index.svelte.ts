@@ -1,5 +1,5 @@
 // Texts of the pages and of the game. Each language is one file, which the program renders its sentences from too; English is there from the start,
-// but for the texts of `draft.ts` and `later.ts`; others are loaded when they are chosen.
+// but for the texts of `later.ts`; others are loaded when they are chosen.
 import { stored } from '~/stored';
 import type whole from '../../../crates/wording/languages/en.json';
 import first from '../../../crates/wording/languages/en.json?first';

@@ -3,10 +3,6 @@ declare module '*.json?first' {
   const texts: Record<string, string | undefined>;
   export default texts;
 }
-declare module '*.json?draft' {
-  const texts: Record<string, string | undefined>;
-  export default texts;
-}
 declare module '*.json?later' {
   const texts: Record<string, string | undefined>;
   export default texts;

@@ -1481,6 +1481,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/replays/{id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a moment of a finished game as a scenario, which can be changed and played on. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description Number of moves before the moment. */
+                    moves: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/replays/{id}/tables": {
         parameters: {
             query?: never;
@@ -1798,6 +1846,41 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what pages must know of the server. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ServerInfo"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3170,6 +3253,8 @@ export interface components {
             definition?: string | null;
             /** @description Number of the next rule. */
             next?: string | null;
+            /** @description Official text of the rule, where the user brought it. A server never has it. */
+            official?: string | null;
             /** @description Rules that contain this one, chapter first. */
             parents: components["schemas"]["RuleInfo"][];
             /** @description Number of the previous rule. */
@@ -3222,6 +3307,11 @@ export interface components {
          * @enum {string}
          */
         Scope: "play" | "watch" | "judge" | "admin";
+        /** @description What pages must know of the server. */
+        ServerInfo: {
+            /** @description True if what needs no other people, such as games against bots, should run in the visitor's browser. */
+            games_in_browser: boolean;
+        };
         /** @description A set of cards. */
         SetInfo: {
             /** @description Number of cards in the set. */
@@ -3497,6 +3587,7 @@ export type SampleHand = components['schemas']['SampleHand'];
 export type ScenarioInfo = components['schemas']['ScenarioInfo'];
 export type ScenarioSheet = components['schemas']['ScenarioSheet'];
 export type Scope = components['schemas']['Scope'];
+export type ServerInfo = components['schemas']['ServerInfo'];
 export type SetInfo = components['schemas']['SetInfo'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Spectators = components['schemas']['Spectators'];
