@@ -1,21 +1,25 @@
 // Games without other people at a server: in the visitor's browser once it has the module, and at the server if the user wants that.
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { byMouse, play, state } from '../drive.mjs';
 import { enterTest } from '../random.mjs';
-import { browse, open, program, serve } from './server.mjs';
+import { browse, open, pagesWithModule, program, serve } from './server.mjs';
 import { module } from '../../tools/needs.mjs';
 
 const skip = (!module && 'no WebAssembly module: .ci/wasm') || (!program && 'no program');
 let server;
 let browser;
+let pages;
 before(async () => {
   if (skip) return;
-  [server, browser] = await Promise.all([serve(undefined, undefined, true), browse()]);
+  pages = pagesWithModule();
+  [server, browser] = await Promise.all([serve(undefined, pages, true), browse()]);
 });
 after(async () => {
   await browser?.close();
   await server?.stop();
+  if (pages) rmSync(pages, { recursive: true });
 });
 
 const at = (name, path, body) =>
@@ -63,4 +67,17 @@ at('whoever wants it plays at the server', '/settings', async (page) => {
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.locator('.ask.ours').waitFor();
   assert.equal(Number(await opened()), before + 1);
+});
+
+at('a module that cannot be loaded leaves games to the server', '/rules', async (page) => {
+  await page.context().route('**/test.wasm', (route) => route.fulfill({ body: 'none' }));
+  const before = Number(await opened());
+  const asked = page.waitForRequest('**/api/v1/server');
+  await page.goto(server.base);
+  await asked;
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.locator('.ask.ours').waitFor();
+  assert.equal(Number(await opened()), before + 1);
+  await page.goto(`${server.base}/replay`);
+  await page.locator('li.panel a').first().waitFor();
 });

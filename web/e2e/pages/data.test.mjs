@@ -1,13 +1,10 @@
 // Everything that a browser keeps: exported, brought back, deleted, and what happens when there is no room.
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { byMouse, play, ready } from '../drive.mjs';
 import { zip } from '../zips.mjs';
 import { testsAtSite } from './atsite.mjs';
-import { module } from '../../tools/needs.mjs';
-import { accessible, eventually, open, serve } from './server.mjs';
+import { accessible, eventually, open, pagesWithModule, serve } from './server.mjs';
 import { onlyFiles } from './site.mjs';
 
 const at = testsAtSite();
@@ -209,12 +206,7 @@ at('pictures come from packages, by GUIDs and numbers, and those of no card are 
 });
 
 at('at a server the browser\'s own data are exported and deleted, and what the server keeps is not', '#/', async (_, site, browser) => {
-  // Pages with the module, as a program that was built with it has them.
-  const folder = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
-  cpSync(process.env.MANEFRAME_DIST ?? new URL('../../dist', import.meta.url).pathname, folder, { recursive: true });
-  cpSync(module, join(folder, 'assets/test.wasm'));
-  const first = join(folder, 'index.html');
-  writeFileSync(first, readFileSync(first, 'utf8').replace('</head>', '<meta name="maneframe-module" content="/assets/test.wasm" /></head>'));
+  const folder = pagesWithModule();
   const server = await serve(1, folder);
   try {
     const page = await open(browser, server.base, '/decks/build?name=Own&cards=1xHW8.3xHW41');
@@ -240,4 +232,31 @@ at('at a server the browser\'s own data are exported and deleted, and what the s
     await server.stop();
     rmSync(folder, { recursive: true });
   }
+});
+
+at('a page of an older version that has the database open is named, and nothing of it is lost', '#/', async (_, site, browser) => {
+  const context = await browser.newContext();
+  const old = await context.newPage();
+  await old.goto(`${site.base}none`);
+  await old.evaluate(
+    (name) =>
+      new Promise((done, failed) => {
+        const opens = indexedDB.open(name, 1);
+        opens.onupgradeneeded = () => {
+          for (const [store, keyPath] of [['account'], ['tables', 'code'], ['rows'], ['files', 'name'], ['library']]) opens.result.createObjectStore(store, keyPath ? { keyPath } : {});
+          opens.transaction.objectStore('account').put({ id: 'old', name: 'Old Friend' }, 'me');
+        };
+        opens.onerror = () => failed(opens.error);
+        opens.onsuccess = () => ((globalThis.base = opens.result), done());
+      }),
+    `maneframe ${new URL(site.base).pathname}`,
+  );
+  const page = await context.newPage();
+  await page.goto(`${site.base}#/settings?data`);
+  await status(page).getByText('the game is open in another tab').waitFor();
+  await old.close();
+  await page.reload();
+  await data(page).getByText('drafts and sealed decks: 0').waitFor();
+  await eventually('the account is the old one', async () => (await page.getByLabel('Name').first().inputValue()) === 'Old Friend');
+  await context.close();
 });

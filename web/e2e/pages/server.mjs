@@ -1,13 +1,14 @@
 // A real server with the built pages, and a browser.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { pageScript } from '../inpage.mjs';
 import { pageSeed, patience } from '../random.mjs';
+import { module } from '../../tools/needs.mjs';
 
 const web = new URL('../../', import.meta.url).pathname;
 export const program = [process.env.MANEFRAME_BIN, join(web, '../target/debug/maneframe'), join(web, '../target/release/maneframe')].find((one) => one && existsSync(one));
@@ -28,6 +29,16 @@ export function freePort() {
     const { port } = asked.address();
     asked.close(() => done(port));
   }));
+}
+
+/** Returns a folder with the built pages and the module, as a program that was built with the module has them. The caller removes it. */
+export function pagesWithModule() {
+  const folder = mkdtempSync(join(tmpdir(), 'maneframe-pages-'));
+  cpSync(process.env.MANEFRAME_DIST ?? join(web, 'dist'), folder, { recursive: true });
+  cpSync(module, join(folder, 'assets/test.wasm'));
+  const first = join(folder, 'index.html');
+  writeFileSync(first, readFileSync(first, 'utf8').replace('</head>', '<meta name="maneframe-module" content="/assets/test.wasm" /></head>'));
+  return folder;
 }
 
 /**

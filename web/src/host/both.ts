@@ -12,9 +12,9 @@ interface Known {
 
 /** Requests that open a table without other people, and that a page may answer as well as the server. */
 const opening = /^\/(tables|(lessons|puzzles|scenarios)\/[^/]+\/tables)$/;
-/** Whether the user wants such games at the server: `server`, or nothing. */
+/** Key of the user's choice: `server` for games at the server, or nothing. */
 const key = 'games';
-/** Codes and ids of what is kept in this browser. */
+/** Key of the codes and ids of tables that this browser keeps. */
 const marks = 'kept here';
 
 export const gamesAtServer = (): boolean => stored.get(key) === 'server';

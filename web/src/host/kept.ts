@@ -1,4 +1,4 @@
-// What the worker keeps in the browser's database: the player's account and the logs of tables and drafts. A row of a table's log is an entry of
+// The browser's database, which the worker writes: the player's account and the logs of tables and drafts. A row of a table's log is an entry of
 // its own, so that an act writes only what is new.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CardFile, Contents, KeptPod, KeptTable, Told } from './calls';
