@@ -21,6 +21,8 @@ export function translator(templates: Templates, language: string): (text: strin
     if (Object.hasOwn(templates, text)) return templates[text];
     for (const { key, shape } of open) {
       const values = shape.exec(text)?.groups;
+      // Names of colours have templates of their own.
+      if (values?.colors) values.colors = values.colors.split(' ').map((word) => templates[word] ?? word).join(' ');
       if (values) return fill(templates[key] ?? '', values, language);
     }
     return undefined;

@@ -33,6 +33,7 @@ test('every reason of a hint in a draft has a German text', () => {
   const reasons = [...words.matchAll(/(?:=> |format!\()"([^"]+)"/g)].map(([, words]) => (words ?? '').replaceAll('{}', 'x'));
   expect(reasons.length).toBe(7);
   expect(reasons.filter((words) => match(words) === undefined)).toEqual([]);
+  expect(match('you have most cards in blue and pink')).toBe('die meisten deiner Karten sind in Blau und Rosa');
 });
 
 test('every reason why packs cannot be opened has a German text', () => {
