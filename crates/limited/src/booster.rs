@@ -4,6 +4,7 @@ use maneframe_card::{Card, Rarity};
 use maneframe_library::{CardSet, Pick};
 use miette::Diagnostic;
 
+use crate::block::MAX_PACK;
 use crate::chance::Chance;
 
 /// Maximum number of packs that a caller should open at once.
@@ -127,20 +128,21 @@ impl Booster {
             ultras: of_rarity(set, Rarity::UR),
             commons: of_rarity(set, Rarity::C),
         };
-        if booster.size() == 0 {
-            return Err(none("none of its cards has a rarity of its boosters"));
+        match booster.size() {
+            0 => Err(none("none of its cards has a rarity of its boosters")),
+            1..=MAX_PACK => Ok(booster),
+            _ => Err(none("a booster would have too many cards")),
         }
-        Ok(booster)
     }
 
-    /// Returns the number of cards in a booster.
+    /// Returns the number of cards in a booster, at most.
     pub fn size(&self) -> usize {
         fn of(slots: &[Slot]) -> usize {
             slots
                 .iter()
                 .map(|slot| match slot {
                     Slot::Some(count, _) => *count,
-                    Slot::OneOf(ways) => ways.first().map_or(0, |(_, slots)| of(slots)),
+                    Slot::OneOf(ways) => ways.iter().map(|(_, slots)| of(slots)).max().unwrap_or(0),
                 })
                 .sum()
         }

@@ -1,5 +1,5 @@
-//! What outlives the page: the logs of tables and pods, and the player's account. The caller keeps it, for example in the browser's
-//! database.
+//! State that is stored between pages: the logs of tables and pods, and the player's account. The caller stores it, for
+//! example in the browser's database.
 
 use maneframe_protocol::{Account, Role, Stage};
 use maneframe_table::keeper::Row;

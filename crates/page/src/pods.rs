@@ -9,7 +9,8 @@ use maneframe_library::Library;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Pod};
 use maneframe_protocol::{
-    CardInfo, Code, DeckChoice, Joined, NewPod, NewSeat, NewTable, Pace, PickHint, PodAct, PodInfo, PodView, Problem,
+    CardInfo, Code, DeckChoice, Joined, NewPod, NewSeat, NewTable, Pace, PickHint, PodAct, PodInfo, PodStage, PodView,
+    Problem,
 };
 use maneframe_table::keeper::Keeper as _;
 use maneframe_table::opening;
@@ -70,10 +71,9 @@ impl Pods {
     }
 
     fn put(&mut self, id: &str, pod: Pod, seconds: i64) {
-        let number = self.kept.get(id).map_or(0, |kept| kept.lines.len());
-        // Taking back adds a line as well, so a pod with as many lines is unchanged.
-        if number != pod.lines().len() {
-            let kept = KeptPod { id: id.to_owned(), changed: seconds, lines: pod.lines().to_vec() };
+        let lines = pod.lines();
+        if self.kept.get(id).is_none_or(|kept| kept.lines != lines) {
+            let kept = KeptPod { id: id.to_owned(), changed: seconds, lines };
             self.kept.insert(id.to_owned(), kept);
             self.changed.insert(id.to_owned());
         }
@@ -90,10 +90,13 @@ impl Pods {
         told.collect()
     }
 
-    /// Forgets the pods that changed longest ago if there are too many.
-    fn tidy(&mut self) {
+    /// Forgets pods if there are too many: first those that are over, and those that changed longest ago. The pod `new`
+    /// stays.
+    fn tidy(&mut self, new: &str) {
         while self.kept.len() > KEPT {
-            let oldest = self.kept.values().min_by_key(|pod| pod.changed).map(|pod| pod.id.clone());
+            let goes_on = |id: &str| self.read.get(id).is_none_or(|pod| pod.stage() != PodStage::Over);
+            let others = self.kept.values().filter(|pod| pod.id != new);
+            let oldest = others.min_by_key(|pod| (goes_on(&pod.id), pod.changed)).map(|pod| pod.id.clone());
             let Some(id) = oldest else { return };
             self.forget(&id);
         }
@@ -120,11 +123,11 @@ impl Page {
         let cards = Cards { library, ratings: &ratings };
         let mut pod = self.pods.take(id)?;
         let seat = pod.seat_of(&self.account.id).unwrap_or(0);
-        let done = match pod.open_table(seat).and_then(|code| self.result(code)) {
-            Some(won) => pod.report(seat, won, cards),
-            None => Ok(()),
-        };
-        let done = done.and_then(|()| does(&mut pod, seat, cards));
+        if let Some(won) = pod.open_table(seat).and_then(|code| self.result(code)) {
+            // A result that can't count leaves the match open, and the player can let bots play it.
+            let _ = pod.report(seat, won, cards);
+        }
+        let done = does(&mut pod, seat, cards);
         let seconds = self.keeper.seconds();
         self.pods.put(id, pod, seconds);
         done
@@ -133,7 +136,8 @@ impl Page {
     /// Returns who won at a table at which the player has the first seat: `Some(None)` for a draw, and `None` while the
     /// game goes on.
     fn result(&self, code: &str) -> Option<Option<bool>> {
-        let finished = self.kept(|kept| kept.code == code)?.finished?;
+        let shelf = self.keeper.shelf();
+        let finished = shelf.tables.get(code)?.finished.as_ref()?;
         let read = maneframe_engine::replay::parse(finished.as_bytes()).ok()?.replay;
         Some(match read.end?.result? {
             Outcome::Win(seat) => Some(seat.index() == 0),
@@ -156,7 +160,7 @@ impl Page {
         let view = pod.view(&id, 0, library)?;
         let seconds = self.keeper.seconds();
         self.pods.put(&id, pod, seconds);
-        self.pods.tidy();
+        self.pods.tidy(&id);
         Ok(view)
     }
 
@@ -164,13 +168,9 @@ impl Page {
     pub(crate) fn all_pods(&mut self) -> Vec<PodInfo> {
         let mut kept: Vec<(i64, String)> = self.pods.kept.values().map(|pod| (pod.changed, pod.id.clone())).collect();
         kept.sort_by(|one, other| other.cmp(one));
-        let info = kept.into_iter().filter_map(|(changed, id)| {
-            let pod = self.pods.take(&id).ok()?;
-            let info = pod.info(&id, changed);
-            self.pods.read.insert(id, pod);
-            Some(info)
-        });
-        info.collect()
+        kept.into_iter()
+            .filter_map(|(changed, id)| self.pod(&id, |pod, _, _| Ok(pod.info(&id, changed))).ok())
+            .collect()
     }
 
     /// Returns a pod as the player sees it.

@@ -68,7 +68,7 @@ impl Pod {
         match act {
             PodAct::Pick { card } => self.enter(PodEvent::Drafted { entry: Entry::Pick { seat, card, late: false } }),
             PodAct::Ready => self.enter(PodEvent::Drafted { entry: Entry::Ready { seat } }),
-            PodAct::TakeBack if self.can_take_back(seat) => self.enter(PodEvent::TakenBack { seat }),
+            PodAct::TakeBack if self.can_take_back(seat) => self.take_back(seat),
             PodAct::TakeBack => Err(refused("problem.no-pick")),
             PodAct::Build { entries } => {
                 self.must_build(seat)?;
@@ -84,7 +84,9 @@ impl Pod {
                 self.must_build(seat)?;
                 let deck = self.decks[seat].as_ref().ok_or_else(|| refused("problem.no-pod-deck"))?;
                 if let Some(broken) = breaks(deck, cards.library).into_iter().next() {
-                    return Err(Problem::new(Code::Deck, format!("{}: {}", broken.words, broken.mend)));
+                    let words =
+                        Wording::new("problem.deck-breaks").with("words", broken.words).with("mend", broken.mend);
+                    return Err(Problem::new(Code::Deck, words));
                 }
                 self.enter(PodEvent::HandedIn { seat })
             }
@@ -127,7 +129,7 @@ impl Pod {
             }
         }
         if self.stage() == PodStage::Building {
-            // Everybody begins with the deck that a bot would build. Bots hand it in.
+            // Each seat begins with the deck that a bot would build. Bots hand it in.
             for (seat, is_bot) in is_bot.iter().enumerate() {
                 if self.decks[seat].is_none() {
                     let deck = self.suggestion(seat, cards);
@@ -157,8 +159,15 @@ impl Pod {
         Ok(())
     }
 
-    /// Lets bots play a match of the last round. Weak bots that answer at once play, whatever plays against people.
+    /// Lets bots play a match of the last round: those that answer at once, also if stronger bots play against people. A
+    /// match that can't be played, since the cards have changed, is a draw, so that the pod goes on.
     fn let_play(&mut self, index: usize, cards: Cards<'_>) -> Result<(), Problem> {
+        let winner = self.winner(index, cards).unwrap_or_else(|_| None);
+        self.enter(PodEvent::Result { index, winner })
+    }
+
+    /// Returns the seat whose bot wins a match of the last round.
+    fn winner(&self, index: usize, cards: Cards<'_>) -> Result<Option<usize>, Problem> {
         let round = self.matches.rounds.len() as u64;
         let one = self.matches.rounds.last().and_then(|round| round.get(index));
         let pair = one.and_then(|one| Some([one.first, one.second?])).ok_or_else(|| unfit("that match is not open"))?;
@@ -169,8 +178,7 @@ impl Pod {
         // In even games the decks have their original order.
         let nth = 2 * (1_000 * round + index as u64);
         let played = play_pair(&table, nth, self.opened.seed, [BotKind::Greedy; 2]);
-        let winner = played.map_err(|e| unfit(&e.to_string()))?.winner.map(|winner| pair[winner]);
-        self.enter(PodEvent::Result { index, winner })
+        Ok(played.map_err(|e| unfit(&e.to_string()))?.winner.map(|winner| pair[winner]))
     }
 
     /// Returns the open match of a seat.

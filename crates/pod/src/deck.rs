@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use maneframe_deck::{Date, Deck, Format, MAX_COPIES, MAX_ENTRIES, check_in, write_deck};
+use maneframe_deck::{Date, Deck, Format, MAX_ENTRIES, check_in, write_deck};
 use maneframe_library::Library;
 use maneframe_limited::build::{missing, sideboard};
 use maneframe_protocol::{Break, Code, PodDeck, PodEntry, Problem};
@@ -16,7 +16,7 @@ impl Pod {
     /// # Errors
     /// If no set has a card, or the pool has too few copies of one.
     pub(crate) fn deck_of(&self, seat: usize, entries: &[PodEntry], library: &Library) -> Result<Deck, Problem> {
-        if entries.len() > MAX_ENTRIES || entries.iter().any(|entry| entry.count > MAX_COPIES) {
+        if entries.len() > MAX_ENTRIES {
             return Err(Problem::new(Code::TooMuch, Wording::new("problem.large-deck")));
         }
         let mut deck = Deck { name: self.deck_name(seat), draft: true, ..Deck::default() };

@@ -1,9 +1,16 @@
 //! [`PodEvent`]: an entry of a pod's log.
 
+use std::ops::RangeInclusive;
+
 use maneframe_deck::Deck;
 use maneframe_limited::{Entry, Settings};
 use maneframe_protocol::PodKind;
 use serde::{Deserialize, Serialize};
+
+/// Numbers of seats that a pod can have.
+pub const SEATS: RangeInclusive<usize> = 2..=16;
+/// Maximum number of rounds of games.
+pub const MAX_ROUNDS: u32 = 9;
 
 /// Something that happened in a pod. Seats and rounds are counted from 0.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -15,11 +22,6 @@ pub enum PodEvent {
     Drafted {
         /// The act.
         entry: Entry,
-    },
-    /// A player took their last pick back, and with it all that the bots picked since.
-    TakenBack {
-        /// The player's seat.
-        seat: usize,
     },
     /// A player changed their deck.
     Built {
@@ -61,7 +63,7 @@ pub struct Opened {
     pub kind: PodKind,
     /// Name of the block, sets or cube.
     pub name: String,
-    /// The seats, in the order in which packs go to the left.
+    /// The seats, in the order in which packs go to the left. People come before bots.
     pub seats: Vec<Seat>,
     /// Packs of all seats, and the rules of the draft.
     pub settings: Settings,

@@ -1,6 +1,6 @@
 //! A pod of limited play: players and bots open packs, draft them or build sealed decks, and play rounds.
 //!
-//! A [`Pod`] is the fold of its [`PodEvent`]s, of which the first has the packs. Whoever keeps the events has the pod
+//! A [`Pod`] is the fold of its [`PodEvent`]s, of which the first has the packs. The events are all that must be stored
 //! ([`Pod::read`]). Nothing here reads a clock or draws a random number.
 
 mod acting;

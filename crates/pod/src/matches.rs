@@ -91,8 +91,14 @@ impl Matches {
     /// Begins a round.
     ///
     /// # Errors
-    /// If the last one is not over, or a seat doesn't fit.
-    pub fn pair(&mut self, tables: Vec<(usize, Option<usize>)>) -> Result<(), Problem> {
+    /// If the last one is not over, all rounds are played, or a seat is not at exactly one table.
+    pub fn pair(&mut self, tables: &[(usize, Option<usize>)], seats: usize) -> Result<(), Problem> {
+        let mut sitting: Vec<usize> =
+            tables.iter().flat_map(|(first, second)| [Some(*first), *second]).flatten().collect();
+        sitting.sort_unstable();
+        if self.has_open() || self.rounds.len() >= self.planned as usize || !sitting.iter().copied().eq(0..seats) {
+            return Err(unfit("the tables don't fit the seats"));
+        }
         let round = tables.iter().map(|(first, second)| Played {
             first: *first,
             second: *second,
@@ -102,7 +108,8 @@ impl Matches {
         let round: Vec<Played> = round.collect();
         if let Some(event) = &mut self.event {
             let tables = tables.iter().map(|(first, second)| Seats { first: id(*first), second: second.map(id) });
-            apply(event, &Act::Pair { round: event.rounds.len() as u32 + 1, tables: tables.collect() })?;
+            let act = Act::Pair { round: event.rounds.len() as u32 + 1, tables: tables.collect() };
+            apply(event, &act)?;
         }
         self.rounds.push(round);
         Ok(())
@@ -117,17 +124,20 @@ impl Matches {
     ///
     /// # Errors
     /// If the match has a result.
-    pub fn seat(&mut self, index: usize, code: String) -> Result<(), Problem> {
-        self.open(index)?.table = Some(code);
+    pub fn seat(&mut self, index: usize, code: &str) -> Result<(), Problem> {
+        self.open(index)?.table = Some(code.to_owned());
         Ok(())
     }
 
     /// Ends a match of the last round.
     ///
     /// # Errors
-    /// If the match has a result.
+    /// If the match has a result, or the winner is not one of its players.
     pub fn end(&mut self, index: usize, winner: Option<usize>) -> Result<(), Problem> {
         let one = self.open(index)?;
+        if winner.is_some() && winner != Some(one.first) && winner != one.second {
+            return Err(unfit("the winner has no seat at that match"));
+        }
         one.result = Some(winner);
         let score = match winner {
             None => DRAWN,

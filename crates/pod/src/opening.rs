@@ -9,7 +9,7 @@ use maneframe_protocol::{Code, NewPod, PackInfo, Packs, PodKind, Problem};
 use maneframe_tournament::event::MIN_PLAYERS;
 use maneframe_wording::Wording;
 
-use crate::event::{Opened, PodEvent, Seat};
+use crate::event::{MAX_ROUNDS, Opened, PodEvent, SEATS, Seat};
 
 /// Maximum size of a cube's list in bytes.
 const MAX_CUBE: usize = 100_000;
@@ -50,10 +50,10 @@ pub fn open(
     secret: String,
 ) -> Result<PodEvent, Problem> {
     let seats = usize::from(new.seats);
-    if !(2..=16).contains(&seats) {
+    if !SEATS.contains(&seats) {
         return Err(Problem::new(Code::Unreadable, Wording::new("problem.pod-seats")));
     }
-    if new.rounds > 9 {
+    if u32::from(new.rounds) > MAX_ROUNDS {
         return Err(Problem::new(Code::Unreadable, Wording::new("problem.pod-rounds")));
     }
     let bot = new.bot.as_deref().unwrap_or("greedy").parse::<BotKind>();
@@ -109,6 +109,12 @@ fn read(list: &str, library: &Library) -> Result<Deck, Problem> {
     if list.len() > MAX_CUBE {
         return Err(Problem::new(Code::TooMuch, Wording::new("problem.long-cube").with("n", MAX_CUBE)));
     }
-    let read = read_list("cube", list.as_bytes(), library.pool());
-    Ok(read.map_err(|e| Problem::new(Code::Deck, e.to_string()))?.deck)
+    let read =
+        read_list("cube", list.as_bytes(), library.pool()).map_err(|e| Problem::new(Code::Deck, e.to_string()))?;
+    let deck = read.deck;
+    if deck.unknown.is_empty() {
+        return Ok(deck);
+    }
+    let shown: Vec<String> = maneframe_deck::unknown_cards(&deck.unknown, library.pool()).take(8).collect();
+    Err(Problem::new(Code::Deck, Wording::new("problem.cube-unknown").with("cards", shown.join("; "))))
 }

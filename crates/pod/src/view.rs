@@ -1,4 +1,4 @@
-//! A pod as one of its players may see it: this module decides what others can know.
+//! View of a pod by one of its players, without secrets of other seats.
 
 use maneframe_library::Library;
 use maneframe_limited::{Record, Stage};
@@ -10,7 +10,8 @@ use crate::event::Opened;
 use crate::pod::{Pod, unfit};
 
 impl Opened {
-    /// Returns what players are told of the packs before they are opened, so that nobody can exchange them.
+    /// Returns the SHA-256 of the secret and the packs, which players get before the packs are opened. So nobody can
+    /// exchange the packs later.
     pub fn commitment(&self) -> String {
         let packs = serde_json::to_string(&self.settings.packs).unwrap_or_default();
         let hash = Sha256::new().chain_update(&self.secret).chain_update("\n").chain_update(packs).finalize();
@@ -85,7 +86,7 @@ impl Pod {
         }
     }
 
-    /// Returns the ids of all cards that can occur in the pod, those of its packs included.
+    /// Returns all cards that can occur in the pod, those of its packs included.
     pub fn cards<'a>(&'a self, library: &'a Library) -> impl Iterator<Item = &'a maneframe_card::Card> {
         let of_sets = library.sets().iter().filter(|set| self.opened.sets.contains(&set.code));
         let of_sets = of_sets.flat_map(|set| &set.cards);

@@ -38,7 +38,7 @@ impl Writer<'_> {
     }
 
     fn scenario(&mut self, name: &str) {
-        let name: String = name.chars().filter(|c| !c.is_control() && !matches!(c, '#' | '"')).collect();
+        let name: String = plain(name).chars().take(MAX_TITLE).collect();
         self.line(format_args!("scenario: {}", if name.trim().is_empty() { "A position" } else { name.trim() }));
         self.line(format_args!("rule: 101.1"));
         let players = self.state.players.len();
@@ -50,7 +50,7 @@ impl Writer<'_> {
         }
         for line in self.state.rules.iter().flat_map(|card| self.card(*card).front().lines.clone()).collect::<Vec<_>>()
         {
-            self.line(format_args!("table rule: {}", line.text));
+            self.line(format_args!("table rule: {}", plain(&line.text)));
         }
         for left_out in self.left_out() {
             self.line(format_args!("# Not in this scenario: {left_out}"));
@@ -148,7 +148,7 @@ impl Writer<'_> {
         let mut values = vec![card.kind.name().to_owned()];
         let front = card.front();
         if !front.subtitle.is_empty() {
-            values.push(format!("subtitle {}", front.subtitle));
+            values.push(format!("subtitle {}", plain(&front.subtitle).replace(',', "")));
         }
         if let Some(cost) = card.cost {
             values.push(format!("cost {cost}"));
@@ -183,7 +183,7 @@ impl Writer<'_> {
 
     fn lines_of(&mut self, face: &Face) {
         for line in &face.lines {
-            self.line(format_args!("  {}", line.wording()));
+            self.line(format_args!("  {}", plain(line.wording())));
         }
     }
 
@@ -207,7 +207,7 @@ impl Writer<'_> {
         let state = self.state.card(id);
         let card = self.card(id);
         let name = card.name();
-        let by_name = !name.contains('"') && self.source.card(&name).is_ok_and(|known| known.id == card.id);
+        let by_name = plain(&name) == name && self.source.card(&name).is_ok_and(|known| known.id == card.id);
         let mut item = match (self.is_known(card), by_name) {
             (true, false) => card.id.clone(),
             (true, true) => quoted(&name),
@@ -397,7 +397,15 @@ fn requirement(part: &Requirement) -> String {
     }
 }
 
+/// Maximum length of a scenario's name in characters. Players' names of a replay can have any length.
+const MAX_TITLE: usize = 120;
+
+/// Returns a text without what ends a line or a name, or begins a comment.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && !matches!(c, '#' | '"')).collect()
+}
+
 /// Returns a name between quotation marks, so that no part of it is read as words of the language.
 fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', ""))
+    format!("\"{}\"", plain(name))
 }

@@ -122,6 +122,7 @@ impl Browser {
             account: Some(account),
             tables: self.kept.values().cloned().collect(),
             pods: self.pods.values().cloned().collect(),
+            rules: None,
         };
         let mut next = Browser::new(seed, kept);
         (next.kept, next.pods, next.account) = (self.kept, self.pods, self.account);

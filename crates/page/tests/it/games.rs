@@ -59,6 +59,24 @@ fn lessons_puzzles_and_scenarios_begin() {
 }
 
 #[test]
+fn the_official_text_of_the_rules_is_shown_with_each_rule() {
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/rules/cr-3.8.txt");
+    let Ok(text) = std::fs::read(&file) else { return println!("skipped: no {}", file.display()) };
+    let mut browser = Browser::new(6, Kept::default());
+    let other = vec![("notes.txt".to_owned(), b"(101.1) Cards are nice.".to_vec())];
+    let (report, library) = browser.page.import(&other, false, None);
+    assert!(report.files[0].kind == "none" && report.files[0].error.is_some() && library.is_none());
+    let (report, library) = browser.page.import(&[("cr.txt".to_owned(), text.clone())], false, None);
+    assert!(report.files[0].kind == "rules" && report.files[0].cards > 400 && library.is_none(), "{report:?}");
+    let rule = browser.get("GET", "/rules/103.2", &Value::Null);
+    assert!(rule["official"].as_str().is_some_and(|text| text.len() > 20), "{rule}");
+    assert_eq!(browser.get("GET", "/rules/103.2?rulebook=cr-3.4", &Value::Null)["official"], Value::Null);
+    let kept = Kept { rules: Some(String::from_utf8_lossy(&text).into_owned()), ..Kept::default() };
+    let mut again = Browser::new(7, kept);
+    assert_eq!(again.get("GET", "/rules/103.2", &Value::Null)["official"], rule["official"]);
+}
+
+#[test]
 fn what_needs_other_people_is_refused_in_words() {
     let mut browser = Browser::new(5, Kept::default());
     for (method, path) in
