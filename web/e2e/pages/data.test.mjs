@@ -257,6 +257,6 @@ at('a page of an older version that has the database open is named, and nothing 
   await old.close();
   await page.reload();
   await data(page).getByText('drafts and sealed decks: 0').waitFor();
-  await eventually('the account is the old one', async () => (await page.getByLabel('Name').first().inputValue()) === 'Old Friend');
+  await page.getByText('Old Friend').waitFor();
   await context.close();
 });
