@@ -6,6 +6,7 @@ import { begin as beginPictures, beginServed } from '~/card/own.svelte';
 import { me } from '~/net';
 import { alone } from '~/host';
 import { here, pages } from '~/router';
+import { isElsewhere } from '~/pages/ways';
 import App from './App.svelte';
 
 beginTheme();
@@ -13,6 +14,8 @@ void beginPictures();
 void beginServed();
 // The page's script, and at a table the user's account, are fetched while the texts are being loaded.
 const { page } = here();
+// For example an address that a user typed, or that a message had.
+if (isElsewhere(page)) location.replace(`/?here#${location.pathname}${location.search}`);
 if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);
 if (page === 't') me().catch(() => undefined);
 await beginTexts();

@@ -81,3 +81,8 @@ at('a module that cannot be loaded leaves games to the server', '/rules', async 
   await page.goto(`${server.base}/replay`);
   await page.locator('li.panel a').first().waitFor();
 });
+
+at('the address of a draft leads to the site within the server', '/draft', async (page) => {
+  await page.waitForURL('**/?here#/draft');
+  await page.getByRole('button', { name: 'Open the packs' }).waitFor();
+});

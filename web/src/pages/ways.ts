@@ -9,5 +9,8 @@ export type Way = (typeof all)[number];
 
 export const ways: readonly Way[] = all.filter((way) => able || !own.includes(way));
 
+/** Returns true for a page that is not among the server's own, but on the site within the server. */
+export const isElsewhere = (page: string): boolean => able && !alone && own.includes(page);
+
 /** Returns the attributes of a link to a page, with a part of its address after its name. */
 export const linkOf = (way: Way, more = ''): { href: string; target?: '_self' } => (alone || !own.includes(way) ? { href: `/${way}${more}` } : { href: `/?here#/${way}${more}`, target: '_self' });
