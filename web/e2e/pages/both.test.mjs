@@ -60,7 +60,7 @@ at('a game against a bot is played in the browser, found again, and looked at', 
   await page.locator('[data-over]').waitFor();
 });
 
-at('whoever wants it plays at the server', '/settings', async (page) => {
+at('a user who wants it plays at the server', '/settings', async (page) => {
   await page.getByLabel('Games against bots at the server').check();
   await page.goto(server.base);
   const before = Number(await opened());

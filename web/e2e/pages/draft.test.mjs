@@ -235,18 +235,20 @@ at('packs of a sealed deck are opened at once, in German and light', '#/draft?ki
   await accessible(page, 'a sealed deck in German');
 });
 
+const card = (number, rarity, more) => `[[card]]\nnumber = ${number}\ntitle = "Paper ${number}"\nrarity = "${rarity}"\n${more}\n`;
+const friends = Array.from({ length: 24 }, (_, i) => card(i + 1, i < 14 ? 'C' : i < 20 ? 'U' : 'R', 'type = "Friend"\npower = 1\ncost = 1\ncolor = ["blue"]'));
+/** Returns a set's file with enough Friends for packs. */
+const paper = (more = '') => ({ name: 'paper.toml', mimeType: 'text/plain', buffer: Buffer.from(`[set]\nname = "Paper"\ncode = "PP"\n${friends.join('')}${more}`) });
+
 at('a set of the workshop is drafted, and one without boosters says why it is not', '#/workshop', {}, async (page) => {
   await page.locator('.seen .understood').first().waitFor();
   await page.getByRole('button', { name: 'Draft this set' }).click();
   await page.getByRole('alert').getByText('has no boosters').waitFor();
   await page.goBack();
   await page.getByText('More of the set').click();
-  const card = (number, rarity, more) => `[[card]]\nnumber = ${number}\ntitle = "Paper ${number}"\nrarity = "${rarity}"\n${more}\n`;
-  const friends = Array.from({ length: 24 }, (_, i) => card(i + 1, i < 14 ? 'C' : i < 20 ? 'U' : 'R', 'type = "Friend"\npower = 1\ncost = 1\ncolor = ["blue"]'));
   const mane = card(25, 'F', 'type = "Mane Character"\ncolor = "blue"\npower = 1\nhome_limit = 3\n[card.boosted]\npower = 3\nhome_limit = 4');
   const problem = card(26, 'F', 'type = "Problem"\nbonus = 1\nowner = ["2 blue"]\nopponent = 5\nstarting = true');
-  const set = `[set]\nname = "Paper"\ncode = "PP"\n${friends.join('')}${mane}${problem}`;
-  await page.locator('input[type=file]').setInputFiles({ name: 'paper.toml', mimeType: 'text/plain', buffer: Buffer.from(set) });
+  await page.locator('input[type=file]').setInputFiles(paper(mane + problem));
   await page.getByRole('button', { name: /^24 Paper 24/ }).waitFor();
   await page.locator('.seen .face').first().waitFor();
   await page.getByRole('button', { name: 'Draft this set' }).click();
@@ -254,4 +256,15 @@ at('a set of the workshop is drafted, and one without boosters says why it is no
   await page.getByRole('button', { name: 'Open the packs' }).click();
   await page.locator('.pack li').nth(11).waitFor();
   assert.match(await page.locator('.pack button').first().getAttribute('aria-label'), /^Paper \d+, Friend/);
+});
+
+at('a set without Mane Characters is opened from the list of cards, with those of Hollowmere', '#/cards', {}, async (page) => {
+  await page.locator('input[type=file]').first().setInputFiles(paper());
+  await page.getByRole('link', { name: 'Draft this set: Paper' }).click();
+  await page.locator('form option', { hasText: /^Paper/ }).waitFor({ state: 'attached' });
+  assert.match(await page.getByLabel('Packs').evaluate((box) => box.selectedOptions[0].text), /^Paper/);
+  await page.getByText('Sealed deck', { exact: true }).click();
+  await page.getByRole('button', { name: 'Open the packs' }).click();
+  await page.getByText('The deck can be handed in.').waitFor();
+  await page.getByRole('heading', { name: 'For everybody' }).waitFor();
 });
