@@ -76,7 +76,7 @@ class Module {
     else if (!library || begun?.outdated) this.#later({ do: 'pack' }, 4000, (_, read) => read && this.shelf.keepLibrary(read));
   }
 
-  /** Reads all drafts of contents that somebody brought. A draft is otherwise read when it is first wanted. */
+  /** Reads all drafts of a brought file. A draft is otherwise read when a page first asks for it. */
   readPods(pods: KeptPod[]): void {
     for (const { id } of pods) this.#call({ do: 'request', method: 'GET', path: `/pods/${encodeURIComponent(id)}`, body: '' });
   }
