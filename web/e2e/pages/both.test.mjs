@@ -11,7 +11,7 @@ let server;
 let browser;
 before(async () => {
   if (skip) return;
-  [server, browser] = await Promise.all([serve(undefined, undefined, true), browse()]);
+  [server, browser] = await Promise.all([serve(undefined, null, true), browse()]);
 });
 after(async () => {
   await browser?.close();

@@ -32,7 +32,7 @@ export function freePort() {
 
 /**
  * Starts a server with an empty data folder, which can be killed and started again. `MANEFRAME_BASE` names a running server to use instead.
- * With a seed, its games depend only on the seed and on the order in which tables are opened. `pages` is the folder of the built pages.
+ * With a seed, its games depend only on the seed and on the order in which tables are opened. `pages` is the folder of the built pages; without it the server shows those within the program, which know of its module. `inBrowser` lets games without other people run in the browser.
  */
 export async function serve(seed, pages = process.env.MANEFRAME_DIST ?? join(web, 'dist'), inBrowser = false) {
   if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
@@ -49,7 +49,7 @@ export async function serve(seed, pages = process.env.MANEFRAME_DIST ?? join(web
   const server = {
     base: `http://127.0.0.1:${port}`,
     async start() {
-      child = spawn(program, ['serve', '--config', join(data, 'server.toml'), '--listen', `127.0.0.1:${port}`, '--data', data, '--web', pages, '--log', 'warn', ...more], {
+      child = spawn(program, ['serve', '--config', join(data, 'server.toml'), '--listen', `127.0.0.1:${port}`, '--data', data, ...(pages ? ['--web', pages] : []), '--log', 'warn', ...more], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, MANEFRAME_LIBRARY: data },
       });
