@@ -205,7 +205,7 @@ impl Page {
     /// # Errors
     /// If there is no such pod.
     pub(crate) fn pod_cards(&mut self, id: &str) -> Result<Vec<CardInfo>, Problem> {
-        self.pod(id, |pod, _, cards| Ok(pod.cards(cards.library).map(|card| cards::info(card)).collect()))
+        self.pod(id, |pod, _, cards| Ok(pod.cards(cards.library).map(cards::info).collect()))
     }
 
     /// Returns the draft of a pod as a file.

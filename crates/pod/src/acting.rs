@@ -162,7 +162,7 @@ impl Pod {
     /// Lets bots play a match of the last round: those that answer at once, also if stronger bots play against people. A
     /// match that can't be played, since the cards have changed, is a draw, so that the pod goes on.
     fn let_play(&mut self, index: usize, cards: Cards<'_>) -> Result<(), Problem> {
-        let winner = self.winner(index, cards).unwrap_or_else(|_| None);
+        let winner = self.winner(index, cards).unwrap_or(None);
         self.enter(PodEvent::Result { index, winner })
     }
 

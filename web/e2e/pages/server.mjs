@@ -44,6 +44,7 @@ export function pagesWithModule() {
 /**
  * Starts a server with an empty data folder, which can be killed and started again. `MANEFRAME_BASE` names a running server to use instead.
  * With a seed, its games depend only on the seed and on the order in which tables are opened. `pages` is the folder of the built pages.
+ * `inBrowser` lets games without other people run in the browser, if the pages have the module.
  */
 export async function serve(seed, pages = process.env.MANEFRAME_DIST ?? join(web, 'dist'), inBrowser = false) {
   if (process.env.MANEFRAME_BASE) return { base: process.env.MANEFRAME_BASE, stop: async () => {} };
