@@ -21,6 +21,9 @@ const name = `maneframe ${new URL(/* @vite-ignore */ '../', import.meta.url).pat
 /** The database is there, but another version of these pages has it. What is kept is neither read nor lost. */
 export class OtherVersion extends Error {}
 
+/** Error of a page while another worker, perhaps of an older version, has the database. */
+export const openElsewhere = () => new OtherVersion('the game is open in another tab, perhaps in an older version: close that tab, then reload this one');
+
 /** Time in milliseconds for which the database may be open in a worker that is about to end. */
 const patience = 5000;
 
@@ -40,7 +43,7 @@ const opened = (): Promise<IDBPDatabase<Kept>> =>
         if (from < 2) base.createObjectStore('pods', { keyPath: 'id' });
       },
       blocked() {
-        setTimeout(() => ((late = true), failed(new OtherVersion('the game is open in another tab, perhaps in an older version: close that tab, then reload this one'))), patience);
+        setTimeout(() => ((late = true), failed(openElsewhere())), patience);
       },
     }).then(
       (base) => (late ? base.close() : done(base)),

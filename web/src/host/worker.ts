@@ -2,7 +2,7 @@
 // only what a server would send them.
 import type { CardFile, Contents, Done, FromPage, KeptPod, ToPage, Told } from './calls';
 import { isFull } from '~/stored';
-import { replace, Shelf, TrialShelf } from './kept';
+import { openElsewhere, replace, Shelf, TrialShelf } from './kept';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -210,7 +210,7 @@ function hold(): Promise<void> {
     const forever = new Promise<never>(() => undefined);
     navigator.locks
       .request(`maneframe ${new URL(/* @vite-ignore */ '../', import.meta.url).pathname}`, { signal: AbortSignal.timeout(handover) }, () => (granted(), forever))
-      .catch(() => refused(new Error('the game is open in another tab, perhaps in an older version: close that tab, then reload this one')));
+      .catch(() => refused(openElsewhere()));
   });
   held.catch(() => (held = undefined));
   return held;
