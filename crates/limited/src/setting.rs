@@ -1,6 +1,6 @@
 //! What the players of a pod open, and the cards that all of them may use.
 
-use maneframe_card::Card;
+use maneframe_card::{Card, CardType};
 use maneframe_deck::Deck;
 use maneframe_library::Library;
 use miette::Diagnostic;
@@ -50,12 +50,15 @@ impl Setting {
             None => Product::of_block(library, &block, sealed)?,
         };
         let Provided { cards: mut provided, missing } = Provided::of(library, &block, &product);
-        if !provided.iter().any(|id| library.card(id).is_some_and(Card::is_starting_problem)) {
-            // A set that somebody writes may have no cards to begin a game with. The bundled ones are lent to it.
-            let lent = Block::find(LENT).into_iter().flat_map(|block| block.manes.into_iter().chain(block.problems));
-            let mut have = provided.clone();
-            have.extend(lent.filter(|id| library.card(id).is_some()));
-            provided = have;
+        // A set that somebody writes may have no cards to begin a game with. The bundled ones are lent to it.
+        if let Ok(lent) = Block::find(LENT) {
+            let kinds: [(fn(&Card) -> bool, _); 2] =
+                [(is_mane, lent.manes), (Card::is_starting_problem, lent.problems)];
+            for (is_wanted, lent) in kinds {
+                if !provided.iter().filter_map(|id| library.card(id)).any(is_wanted) {
+                    provided.extend(lent.into_iter().filter(|id| library.card(id).is_some()));
+                }
+            }
         }
         let starts = |id: &String| library.card(id).is_some_and(Card::is_starting_problem);
         if !provided.iter().any(starts) {
@@ -68,4 +71,8 @@ impl Setting {
         }
         Ok(Setting { block, product, provided, missing })
     }
+}
+
+fn is_mane(card: &Card) -> bool {
+    card.kind == CardType::ManeCharacter
 }

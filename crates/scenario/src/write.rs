@@ -50,7 +50,7 @@ impl Writer<'_> {
         }
         for line in self.state.rules.iter().flat_map(|card| self.card(*card).front().lines.clone()).collect::<Vec<_>>()
         {
-            self.line(format_args!("table rule: {}", plain(&line.text)));
+            self.line(format_args!("table rule: {}", without_comment(&line.text)));
         }
         for left_out in self.left_out() {
             self.line(format_args!("# Not in this scenario: {left_out}"));
@@ -183,7 +183,7 @@ impl Writer<'_> {
 
     fn lines_of(&mut self, face: &Face) {
         for line in &face.lines {
-            self.line(format_args!("  {}", plain(line.wording())));
+            self.line(format_args!("  {}", without_comment(line.wording())));
         }
     }
 
@@ -400,9 +400,14 @@ fn requirement(part: &Requirement) -> String {
 /// Maximum length of a scenario's name in characters. Players' names of a replay can have any length.
 const MAX_TITLE: usize = 120;
 
-/// Returns a text without what ends a line or a name, or begins a comment.
+/// Returns a text without what ends a line or begins a comment.
+fn without_comment(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() && *c != '#').collect()
+}
+
+/// Returns a name without what ends a line or a name, or begins a comment.
 fn plain(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() && !matches!(c, '#' | '"')).collect()
+    without_comment(text).replace('"', "")
 }
 
 /// Returns a name between quotation marks, so that no part of it is read as words of the language.
