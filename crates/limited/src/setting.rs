@@ -51,14 +51,14 @@ impl Setting {
         };
         let Provided { cards: mut provided, missing } = Provided::of(library, &block, &product);
         // A set that somebody writes may have no cards to begin a game with. The bundled ones are lent to it.
-        if let Ok(lent) = Block::find(LENT) {
-            let kinds: [(fn(&Card) -> bool, _); 2] =
-                [(is_mane, lent.manes), (Card::is_starting_problem, lent.problems)];
-            for (is_wanted, lent) in kinds {
+        if let Ok(block) = Block::find(LENT) {
+            let mut lend = |is_wanted: fn(&Card) -> bool, lent: Vec<String>| {
                 if !provided.iter().filter_map(|id| library.card(id)).any(is_wanted) {
                     provided.extend(lent.into_iter().filter(|id| library.card(id).is_some()));
                 }
-            }
+            };
+            lend(is_mane, block.manes);
+            lend(Card::is_starting_problem, block.problems);
         }
         let starts = |id: &String| library.card(id).is_some_and(Card::is_starting_problem);
         if !provided.iter().any(starts) {

@@ -4,3 +4,4 @@ mod browser;
 mod drafts;
 mod games;
 mod module;
+mod real;
