@@ -16,7 +16,9 @@ export function testsAtSite(script) {
   let browser;
   before(async () => {
     if (skip) return;
-    [site, browser] = await Promise.all([serveSite(undefined, script), browse()]);
+    // One after the other: a browser that runs although there is no site would never end.
+    site = await serveSite(undefined, script);
+    browser = await browse();
   });
   after(async () => {
     await browser?.close();

@@ -14,7 +14,8 @@ let pages;
 before(async () => {
   if (skip) return;
   pages = pagesWithModule();
-  [server, browser] = await Promise.all([serve(undefined, pages, true), browse()]);
+  server = await serve(undefined, pages, true);
+  browser = await browse();
 });
 after(async () => {
   await browser?.close();

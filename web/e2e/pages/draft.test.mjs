@@ -12,7 +12,8 @@ let site;
 let browser;
 before(async () => {
   if (skip) return;
-  [site, browser] = await Promise.all([serveSite(runSeed), browse()]);
+  site = await serveSite(runSeed);
+  browser = await browse();
 });
 after(async () => {
   await browser?.close();

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use maneframe_library::error::MAX_FILE;
 use maneframe_library::read_up_to;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
 
@@ -39,6 +38,9 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
     form-action 'none'; img-src 'self' data: blob:";
 
+/// Maximum size of a module in bytes. One that is built quickly, for tests, has some 17 million.
+const MAX_MODULE: u64 = 64 << 20;
+
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     match &args.web {
@@ -48,7 +50,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     files.retain(|(path, _)| !path.starts_with('.'));
     let mut page = text(&files, "index.html")?;
     if let Some(file) = &args.module {
-        let bytes = read_up_to(file, MAX_FILE).map_err(|e| miette!("{e}"))?;
+        let bytes = read_up_to(file, MAX_MODULE).map_err(|e| miette!("{e}"))?;
         if !bytes.starts_with(b"\0asm") {
             return Err(miette!("{} is no WebAssembly module", file.display()));
         }
