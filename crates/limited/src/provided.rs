@@ -20,8 +20,9 @@ impl Provided {
     /// a bundled block, these are the cards that the table of the rules names for that block. For any other set, they
     /// are all its Mane Characters and Starting Problems.
     ///
-    /// If the library lacks all of the named Mane Characters, those of the opened sets are provided instead. The same
-    /// applies to Starting Problems.
+    /// If the library lacks all of the named Mane Characters, those of the opened sets are provided instead. If these sets
+    /// have none, as a set that is still being written, those of the bundled set are lent. The same applies to Starting
+    /// Problems.
     pub fn of(library: &Library, block: &Block, product: &Product) -> Provided {
         let opened = product.sets(library);
         let mut wanted: Vec<String> = block.manes.iter().chain(&block.problems).cloned().collect();
@@ -43,7 +44,8 @@ impl Provided {
         let parts: [fn(&Card) -> bool; 2] = [is_mane, Card::is_starting_problem];
         for is_wanted in parts {
             if !provided.cards.iter().filter_map(|id| library.card(id)).any(is_wanted) {
-                provided.cards.extend(opened.iter().flat_map(|code| own(library, code, is_wanted)));
+                let own: Vec<String> = opened.iter().flat_map(|code| own(library, code, is_wanted)).collect();
+                provided.cards.extend(if own.is_empty() { lent(library, is_wanted) } else { own });
             }
         }
         provided
@@ -62,4 +64,14 @@ fn is_free(card: &Card) -> bool {
 fn own(library: &Library, code: &str, is_wanted: fn(&Card) -> bool) -> Vec<String> {
     let cards = library.sets().iter().filter(|set| set.code == code).flat_map(|set| &set.cards);
     cards.filter(|card| is_wanted(card)).map(|card| card.id.clone()).collect()
+}
+
+/// Name of the block whose cards are lent.
+const LENDER: &str = "hollowmere";
+
+/// Returns the ids of the cards that meet a condition and that are lent to sets without such cards.
+fn lent(library: &Library, is_wanted: fn(&Card) -> bool) -> Vec<String> {
+    let lender = Block::find(LENDER).into_iter();
+    let cards = lender.flat_map(|block| block.manes.into_iter().chain(block.problems));
+    cards.filter(|id| library.card(id).is_some_and(is_wanted)).collect()
 }

@@ -1,6 +1,6 @@
 //! What the players of a pod open, and the cards that all of them may use.
 
-use maneframe_card::{Card, CardType};
+use maneframe_card::Card;
 use maneframe_deck::Deck;
 use maneframe_library::Library;
 use miette::Diagnostic;
@@ -35,9 +35,6 @@ pub enum SettingError {
     NoStart(String),
 }
 
-/// Block whose Mane Characters and Starting Problems are lent to sets without any.
-const LENT: &str = "hollowmere";
-
 impl Setting {
     /// Finds the packs of a block for sealed decks or for a draft, and the cards that it provides. A `cube` replaces the
     /// block's boosters.
@@ -49,17 +46,7 @@ impl Setting {
             Some(list) => Product::of_cube(list, block.pack, DRAFT_PACKS),
             None => Product::of_block(library, &block, sealed)?,
         };
-        let Provided { cards: mut provided, missing } = Provided::of(library, &block, &product);
-        // A set that somebody writes may have no cards to begin a game with. The bundled ones are lent to it.
-        if let Ok(block) = Block::find(LENT) {
-            let mut lend = |is_wanted: fn(&Card) -> bool, lent: Vec<String>| {
-                if !provided.iter().filter_map(|id| library.card(id)).any(is_wanted) {
-                    provided.extend(lent.into_iter().filter(|id| library.card(id).is_some()));
-                }
-            };
-            lend(is_mane, block.manes);
-            lend(Card::is_starting_problem, block.problems);
-        }
+        let Provided { cards: provided, missing } = Provided::of(library, &block, &product);
         let starts = |id: &String| library.card(id).is_some_and(Card::is_starting_problem);
         if !provided.iter().any(starts) {
             let missing = missing.join(", ");
@@ -71,8 +58,4 @@ impl Setting {
         }
         Ok(Setting { block, product, provided, missing })
     }
-}
-
-fn is_mane(card: &Card) -> bool {
-    card.kind == CardType::ManeCharacter
 }

@@ -1,4 +1,5 @@
-//! How fast the WebAssembly module plays beside this build: tables of two random bots, from the same seeds and by turns.
+//! Measures the speed of the WebAssembly module against this build: both play tables of two random bots by turns, from
+//! the same seeds.
 //!
 //! `cargo run --release -p maneframe-page --example rate` needs Node.js and the module of `.ci/wasm`, or another one that
 //! `MANEFRAME_WASM` names.

@@ -71,7 +71,7 @@ pub enum Told {
     },
 }
 
-/// Number of tables that are kept, beside those at which somebody looks.
+/// Maximum number of tables that are kept. Tables with open sockets don't count.
 const KEPT: usize = 200;
 
 /// Tables, sockets and the player of a page.

@@ -9,8 +9,7 @@ use maneframe_library::Library;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Pod};
 use maneframe_protocol::{
-    CardInfo, Code, DeckChoice, Joined, NewPod, NewSeat, NewTable, Pace, PickHint, PodAct, PodInfo, PodStage, PodView,
-    Problem,
+    CardInfo, Code, DeckChoice, NewPod, NewSeat, NewTable, Pace, PickHint, PodAct, PodInfo, PodStage, PodView, Problem,
 };
 use maneframe_table::keeper::Keeper as _;
 use maneframe_table::opening;
@@ -40,7 +39,7 @@ pub struct Pods {
     kept: HashMap<String, KeptPod>,
     /// Pods that were read.
     read: HashMap<String, Pod>,
-    /// Ids of pods that changed since the caller was told.
+    /// Ids of pods with changes that [`Pods::told`] has not returned yet.
     changed: HashSet<String>,
     ratings: Option<Arc<Ratings>>,
 }
@@ -122,6 +121,7 @@ impl Page {
         let ratings = self.pods.ratings(library);
         let cards = Cards { library, ratings: &ratings };
         let mut pod = self.pods.take(id)?;
+        // The only person is at the first seat, also of a pod that somebody brought from a page with another account.
         let seat = pod.seat_of(&self.account.id).unwrap_or(0);
         if let Some(won) = pod.open_table(seat).and_then(|code| self.result(code)) {
             // A result that can't count leaves the match open, and the player can let bots play it.
@@ -228,16 +228,16 @@ impl Page {
         Ok(())
     }
 
-    /// Opens the table of the player's match, or finds it again.
+    /// Opens the table of the player's match, or finds it again. Returns its code. The player has its first seat.
     ///
     /// # Errors
     /// If there is no match to play.
-    pub(crate) fn open_match(&mut self, id: &str) -> Result<Joined, Problem> {
+    pub(crate) fn open_match(&mut self, id: &str) -> Result<String, Problem> {
         let (name, next) =
             self.pod(id, |pod, seat, cards| Ok((pod.opened().name.clone(), pod.match_of(seat, cards)?)))?;
         let open = next.table.filter(|code| self.kept(|kept| kept.code == *code && !kept.over).is_some());
-        let code = match open {
-            Some(code) => code,
+        match open {
+            Some(code) => Ok(code),
             None => {
                 let mine = NewSeat::Mine { deck: DeckChoice::List(next.mine) };
                 let bot = next.bot.unwrap_or_else(|| "greedy".to_owned());
@@ -255,10 +255,8 @@ impl Page {
                 let today = self.keeper.outside.today();
                 let code = self.create(|by, setups| opening::open(&table, by, setups, today))?.to_string();
                 self.pod(id, |pod, seat, _| pod.seated(seat, code.clone()))?;
-                code
+                Ok(code)
             }
-        };
-        let socket = format!("/api/v1/tables/{code}/socket?seat=1");
-        Ok(Joined { link: format!("/t/{code}"), seat: Some(1), socket, code })
+        }
     }
 }

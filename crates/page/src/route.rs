@@ -166,7 +166,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["pods", id, "hint"]) => found(&page.pod_hint(id)?),
         ("GET", ["pods", id, "record"]) => Ok(Answer::text(page.pod_record(id)?)),
         ("POST", ["pods", id, "acts"]) => found(&page.act_in_pod(id, request.body()?)?),
-        ("POST", ["pods", id, "tables"]) => Ok(Answer::json(201, &page.open_match(id)?)),
+        ("POST", ["pods", id, "tables"]) => Ok(joined(&page.open_match(id)?, Some(1))),
         ("GET", ["bots"]) => found(&lists::bots()),
         ("GET", ["formats"]) => found(&lists::formats()),
         ("GET", ["house-rules"]) => found(&lists::house_rules()),

@@ -16,7 +16,7 @@ use crate::pod::{Pod, unfit};
 /// The cards of a library, and what bots think of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Cards<'a> {
-    /// The library.
+    /// Library with all cards of the pod.
     pub library: &'a Library,
     /// Values of its cards.
     pub ratings: &'a Ratings,
@@ -25,8 +25,6 @@ pub struct Cards<'a> {
 /// A match that a person plays.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Number of the round, 1-based.
-    pub round: u32,
     /// The person's deck as a text list.
     pub mine: String,
     /// The opponent's name and their deck as a text list.
@@ -195,7 +193,6 @@ impl Pod {
         };
         let sitting = self.opened.seats.get(other).ok_or_else(|| unfit("a seat is missing"))?;
         Ok(Match {
-            round: self.matches.rounds.len() as u32,
             mine: list(seat)?,
             other: (sitting.name.clone(), list(other)?),
             bot: sitting.bot.clone(),

@@ -20,7 +20,7 @@ pub enum PodEvent {
     Opened(Box<Opened>),
     /// A pick, or a player who is ready for the next round of packs.
     Drafted {
-        /// The act.
+        /// The pick, or the readiness.
         entry: Entry,
     },
     /// A player changed their deck.
@@ -75,7 +75,7 @@ pub struct Opened {
     pub rounds: u32,
     /// Seed of packs, bots and pairings.
     pub seed: u64,
-    /// Random text, without which nobody can guess the packs from the commitment.
+    /// Random text that makes it impossible to guess the packs from the commitment.
     pub secret: String,
 }
 

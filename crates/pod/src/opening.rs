@@ -1,4 +1,4 @@
-//! What packs can be opened, and the first event of a pod.
+//! The packs that can be opened, and the first event of a pod.
 
 use maneframe_bot::{BotKind, ParseBotError};
 use maneframe_deck::{Deck, read_list};
@@ -17,8 +17,10 @@ const MAX_CUBE: usize = 100_000;
 /// Lists what can be opened with the cards of a library: the bundled blocks, then all sets.
 pub fn packs(library: &Library) -> Vec<PackInfo> {
     let blocks = Block::names().filter_map(|name| Some((Packs::Block(name.to_owned()), Block::find(name).ok()?)));
+    // A block of a single set is listed once.
+    let bundled: Vec<Block> = Block::bundled().filter(|block| !block.draft.is_empty()).collect();
     let in_block =
-        |code: &str| Block::bundled().any(|block| block.draft.iter().all(|set| set.eq_ignore_ascii_case(code)));
+        |code: &str| bundled.iter().any(|block| block.draft.iter().all(|set| set.eq_ignore_ascii_case(code)));
     let sets = library.sets().iter().filter(|set| !in_block(&set.code));
     let sets = sets.map(|set| {
         let codes = vec![set.code.clone()];

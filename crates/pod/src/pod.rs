@@ -8,8 +8,7 @@ use maneframe_wording::Wording;
 use crate::event::{MAX_ROUNDS, Opened, PodEvent, SEATS};
 use crate::matches::Matches;
 
-/// Maximum number of lines of a log. The longest draft, of 16 seats and 24 packs of 60 cards, has more picks than anybody
-/// makes.
+/// Maximum number of lines of a log. The longest draft has 23,040 picks: 16 seats with 24 packs of 60 cards.
 const MAX_LINES: usize = 30_000;
 
 /// State of a pod.

@@ -10,8 +10,8 @@ use crate::event::Opened;
 use crate::pod::{Pod, unfit};
 
 impl Opened {
-    /// Returns the SHA-256 of the secret and the packs, which players get before the packs are opened. So nobody can
-    /// exchange the packs later.
+    /// Returns the SHA-256 of the secret and the packs, which players get before the packs are opened. So the
+    /// packs can't be exchanged later.
     pub fn commitment(&self) -> String {
         let packs = serde_json::to_string(&self.settings.packs).unwrap_or_default();
         let hash = Sha256::new().chain_update(&self.secret).chain_update("\n").chain_update(packs).finalize();

@@ -36,7 +36,11 @@ const at = (name, path, body) =>
   });
 
 /** Number of tables that the server has opened. */
-const opened = async () => (await (await fetch(`${server.base}/metrics`)).text()).match(/^maneframe_tables_opened_total (\d+)/m)?.[1];
+async function opened() {
+  const [, count] = /^maneframe_tables_opened_total (\d+)/m.exec(await (await fetch(`${server.base}/metrics`)).text()) ?? [];
+  assert.ok(count, 'the server counts its tables');
+  return Number(count);
+}
 
 /** Waits until the module has answered, which happens when the browser has nothing else to do. */
 const warm = (page) => page.waitForSelector('html[data-games=here]', { state: 'attached' });
@@ -64,21 +68,21 @@ at('a game against a bot is played in the browser, found again, and looked at', 
 at('a user who wants it plays at the server', '/settings', async (page) => {
   await page.getByLabel('Games against bots at the server').check();
   await page.goto(server.base);
-  const before = Number(await opened());
+  const before = await opened();
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.locator('.ask.ours').waitFor();
-  assert.equal(Number(await opened()), before + 1);
+  assert.equal(await opened(), before + 1);
 });
 
 at('a module that cannot be loaded leaves games to the server', '/rules', async (page) => {
   await page.context().route('**/test.wasm', (route) => route.fulfill({ body: 'none' }));
-  const before = Number(await opened());
+  const before = await opened();
   const asked = page.waitForRequest('**/api/v1/server');
   await page.goto(server.base);
   await asked;
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.locator('.ask.ours').waitFor();
-  assert.equal(Number(await opened()), before + 1);
+  assert.equal(await opened(), before + 1);
   await page.goto(`${server.base}/replay`);
   await page.locator('li.panel a').first().waitFor();
 });

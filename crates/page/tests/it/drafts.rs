@@ -93,7 +93,11 @@ fn a_draft_is_played_from_the_first_pick_to_the_standings() {
     let view = act(&mut browser, &id, &json!({"do": "let-play"}));
     assert_eq!((&view["stage"], view["standings"].as_array().map(Vec::len)), (&json!("over"), Some(4)));
     let points: u64 = view["standings"].as_array().unwrap().iter().filter_map(|row| row["points"].as_u64()).sum();
-    assert!((12..=24).contains(&points), "six matches of 3 and 1 points, or 1 and 1 for a draw: {points}");
+    // Three points for a win, one for a loss or a draw (Scoring).
+    let matches = view["matches"].as_array().unwrap().iter().flat_map(|round| round.as_array().unwrap());
+    let matches: Vec<&Value> = matches.collect();
+    let scored: u64 = matches.iter().map(|one| if one["winner"].is_null() { 2 } else { 4 }).sum();
+    assert_eq!((matches.len(), points), (6, scored));
     assert!(view["seats"].as_array().unwrap().iter().all(|seat| seat["pool"].as_array().map(Vec::len) == Some(48)));
 
     let file = browser.get("GET", &format!("/pods/{id}/record"), &Value::Null);
@@ -118,6 +122,27 @@ fn sealed_decks_of_two_play_one_game() {
     assert_eq!(all[0]["id"].as_str(), Some(&*id));
     browser.get("DELETE", &format!("/pods/{id}"), &Value::Null);
     assert_eq!((browser.get("GET", "/pods", &Value::Null), browser.pods.len()), (json!([]), 0));
+}
+
+#[test]
+fn a_set_without_cards_to_begin_with_borrows_them() {
+    let mut browser = Browser::new(6, Kept::default());
+    let cards = (1..=14).map(|n| {
+        let rarity = if n > 11 { "R" } else if n > 8 { "U" } else { "C" };
+        format!("[[card]]\nnumber = {n}\ntitle = \"Boat {n}\"\ntype = \"Friend\"\nrarity = \"{rarity}\"\npower = 1\ncost = 1\n")
+    });
+    let set = format!("[set]\nname = \"Paper\"\ncode = \"PP\"\n{}", cards.collect::<String>());
+    let (report, _) = browser.page.import(&[("paper.toml".to_owned(), set.into_bytes())], false, None);
+    assert_eq!(report.files[0].kind, "set", "{report:?}");
+    let view = browser.get("POST", "/pods", &json!({"kind": "draft", "packs": {"sets": ["pp"]}, "seats": 2}));
+    let pack = view["pack"].as_array().expect("a pack");
+    assert!(pack.iter().all(|id| id.as_str().is_some_and(|id| id.starts_with("PP"))), "{pack:?}");
+    let provided: Vec<&str> = view["provided"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(provided.iter().all(|id| id.starts_with("HW")), "{provided:?}");
+    let cards = browser.get("GET", &format!("/pods/{}/cards", view["id"].as_str().unwrap()), &Value::Null);
+    for kind in ["Mane Character", "Problem"] {
+        assert!(cards.as_array().unwrap().iter().any(|card| card["kind"] == kind), "{kind}");
+    }
 }
 
 #[test]
