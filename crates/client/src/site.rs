@@ -4,8 +4,8 @@ use std::sync::Once;
 use std::time::Duration;
 
 use maneframe_protocol::{
-    Account, Block, DeckChoice, Invitation, Invited, Join, Joined, Listed, NewBlock, NewGuest, NewTable, PlayOn,
-    Problem, QuickMatch, QuickMatched, ReplayInfo, SignedIn, Waiting, Whom,
+    Account, Block, DeckChoice, Invitation, Invited, Join, Joined, Listed, NewBlock, NewGuest, NewPod, NewTable,
+    PlayOn, PodAct, PodInfo, PodView, Problem, QuickMatch, QuickMatched, ReplayInfo, SignedIn, Waiting, Whom,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -256,6 +256,54 @@ impl Site {
     #[allow(clippy::missing_errors_doc)]
     pub async fn play_on(&self, id: &str, wish: &PlayOn) -> Result<Joined, ClientError> {
         self.post(&format!("/replays/{}/tables", word(id)), wish).await
+    }
+
+    /// Opens a pod: a draft or sealed decks.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn open_pod(&self, new: &NewPod) -> Result<PodView, ClientError> {
+        self.post("/pods", new).await
+    }
+
+    /// Returns the user's pods, most recently changed first.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn my_pods(&self) -> Result<Vec<PodInfo>, ClientError> {
+        self.get("/pods").await
+    }
+
+    /// Returns the pods that wait for people.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn waiting_pods(&self) -> Result<Vec<PodInfo>, ClientError> {
+        self.get("/pods/waiting").await
+    }
+
+    /// Returns a pod at which the user has a seat.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn pod(&self, id: &str) -> Result<PodView, ClientError> {
+        self.get(&format!("/pods/{}", word(id))).await
+    }
+
+    /// Takes a free seat of a pod.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn sit_in_pod(&self, id: &str) -> Result<PodView, ClientError> {
+        self.post(&format!("/pods/{}/seats", word(id)), &()).await
+    }
+
+    /// Carries out an act in a pod.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn act_in_pod(&self, id: &str, act: &PodAct) -> Result<PodView, ClientError> {
+        self.post(&format!("/pods/{}/acts", word(id)), act).await
+    }
+
+    /// Opens the table of the user's match in a pod, or finds it again.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn pod_table(&self, id: &str) -> Result<Joined, ClientError> {
+        self.post(&format!("/pods/{}/tables", word(id)), &()).await
+    }
+
+    /// Deletes a pod that the user opened.
+    #[allow(clippy::missing_errors_doc)]
+    pub async fn delete_pod(&self, id: &str) -> Result<(), ClientError> {
+        self.send(self.http.delete(format!("{}/api/v1/pods/{}", self.base, word(id)))).await.map(drop)
     }
 }
 

@@ -22,6 +22,11 @@ impl Bots {
         Bots { drafters: (0..seats).map(drafter).collect() }
     }
 
+    /// Creates bots that rate cards in some of the seats.
+    pub fn rating(is_bot: &[bool]) -> Bots {
+        Bots { drafters: is_bot.iter().map(|bot| bot.then_some(Drafter::Rating)).collect() }
+    }
+
     /// Makes the bots' picks until a person must act. Returns them.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use maneframe_library::Library;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Pod};
 use maneframe_protocol::{
-    CardInfo, Code, DeckChoice, NewPod, NewSeat, NewTable, Pace, PickHint, PodAct, PodInfo, PodStage, PodView, Problem,
+    CardInfo, Code, NewPod, PickHint, PodAct, PodInfo, PodStage, PodView, Problem,
 };
 use maneframe_table::keeper::Keeper as _;
 use maneframe_table::opening;
@@ -123,24 +123,26 @@ impl Page {
         let mut pod = self.pods.take(id)?;
         // The only person is at the first seat, also of a pod that somebody brought from a page with another account.
         let seat = pod.seat_of(&self.account.id).unwrap_or(0);
-        if let Some(won) = pod.open_table(seat).and_then(|code| self.result(code)) {
-            // A result that can't count leaves the match open, and the player can let bots play it.
-            let _ = pod.report(seat, won, cards);
+        for code in pod.open_tables() {
+            if let Some(winner) = self.result(&code) {
+                // A result that can't count leaves the match open, and the player can let bots play it.
+                let _ = pod.report(&code, winner, cards);
+            }
         }
+        let _ = pod.tick(self.keeper.now(), cards);
         let done = does(&mut pod, seat, cards);
         let seconds = self.keeper.seconds();
         self.pods.put(id, pod, seconds);
         done
     }
 
-    /// Returns who won at a table at which the player has the first seat: `Some(None)` for a draw, and `None` while the
-    /// game goes on.
-    fn result(&self, code: &str) -> Option<Option<bool>> {
+    /// Returns the index of the seat that won at a table: `Some(None)` for a draw, and `None` while the game goes on.
+    fn result(&self, code: &str) -> Option<Option<usize>> {
         let shelf = self.keeper.shelf();
         let finished = shelf.tables.get(code)?.finished.as_ref()?;
         let read = maneframe_engine::replay::parse(finished.as_bytes()).ok()?.replay;
         Some(match read.end?.result? {
-            Outcome::Win(seat) => Some(seat.index() == 0),
+            Outcome::Win(seat) => Some(seat.index()),
             Outcome::Draw | Outcome::Stalled => None,
         })
     }
@@ -156,7 +158,7 @@ impl Page {
         let (id, secret) = (opening::secret_name(setups.outside())?, opening::secret_name(setups.outside())?);
         let event = maneframe_pod::open(new, library, (&self.account.id, &self.account.name), seed, secret)?;
         let ratings = self.pods.ratings(library);
-        let pod = Pod::begin(event, Cards { library, ratings: &ratings })?;
+        let pod = Pod::begin(event, self.keeper.now(), Cards { library, ratings: &ratings })?;
         let view = pod.view(&id, 0, library)?;
         let seconds = self.keeper.seconds();
         self.pods.put(&id, pod, seconds);
@@ -233,29 +235,16 @@ impl Page {
     /// # Errors
     /// If there is no match to play.
     pub(crate) fn open_match(&mut self, id: &str) -> Result<String, Problem> {
-        let (name, next) =
-            self.pod(id, |pod, seat, cards| Ok((pod.opened().name.clone(), pod.match_of(seat, cards)?)))?;
-        let open = next.table.filter(|code| self.kept(|kept| kept.code == *code && !kept.over).is_some());
+        let next = self.pod(id, |pod, seat, cards| pod.match_of(seat, cards))?;
+        let open = next.table.clone().filter(|code| self.kept(|kept| kept.code == *code && !kept.over).is_some());
         match open {
             Some(code) => Ok(code),
             None => {
-                let mine = NewSeat::Mine { deck: DeckChoice::List(next.mine) };
-                let bot = next.bot.unwrap_or_else(|| "greedy".to_owned());
-                let other = NewSeat::Bot { bot, deck: Some(DeckChoice::List(next.other.1)) };
-                let table = NewTable {
-                    name: Some(format!("{name}, {}", next.other.0).chars().take(80).collect()),
-                    format: Some("limited".to_owned()),
-                    pace: Pace::AtOnce,
-                    // The result is that of the first seat. Who begins is random (CR 102.2a).
-                    shuffle_seats: false,
-                    hints: true,
-                    lenient: true,
-                    ..NewTable::new(vec![mine, other])
-                };
-                let today = self.keeper.outside.today();
+                let (table, today) = (next.table(), self.keeper.outside.today());
                 let code = self.create(|by, setups| opening::open(&table, by, setups, today))?.to_string();
-                self.pod(id, |pod, seat, _| pod.seated(seat, code.clone()))?;
+                self.pod(id, |pod, _, _| pod.seated(&next, code.clone()))?;
                 Ok(code)
+            }
             }
         }
     }

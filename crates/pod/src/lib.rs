@@ -12,6 +12,6 @@ mod pod;
 mod view;
 
 pub use acting::{Cards, Match};
-pub use event::{Opened, PodEvent, Seat};
+pub use event::{Line, Opened, PodEvent, Seat};
 pub use opening::{open, packs};
 pub use pod::Pod;

@@ -35,8 +35,8 @@ pub struct Played {
     pub second: Option<usize>,
     /// Winner, `Some(None)` for a draw; `None` without a result.
     pub result: Option<Option<usize>>,
-    /// Code of the table at which it is played.
-    pub table: Option<String>,
+    /// Code of the table at which it is played, and the seat that has the first seat there.
+    pub table: Option<(String, usize)>,
 }
 
 impl Matches {
@@ -124,8 +124,12 @@ impl Matches {
     ///
     /// # Errors
     /// If the match has a result.
-    pub fn seat(&mut self, index: usize, code: &str) -> Result<(), Problem> {
-        self.open(index)?.table = Some(code.to_owned());
+    pub fn seat(&mut self, index: usize, code: &str, first: usize) -> Result<(), Problem> {
+        let one = self.open(index)?;
+        if first != one.first && one.second != Some(first) {
+            return Err(unfit("that seat is not of that match"));
+        }
+        one.table = Some((code.to_owned(), first));
         Ok(())
     }
 
@@ -156,6 +160,18 @@ impl Matches {
         round.iter().enumerate().find(|(_, one)| one.result.is_none() && of(one))
     }
 
+    /// Returns the open matches of the last round that are played at a table: index, code, and the seats of the pod in
+    /// the order of the table's seats.
+    pub fn tables(&self) -> Vec<(usize, String, [usize; 2])> {
+        let round = self.rounds.last().map_or(&[][..], |round| round);
+        let open = round.iter().enumerate().filter(|(_, one)| one.result.is_none());
+        let found = open.filter_map(|(index, one)| {
+            let ((code, first), second) = (one.table.clone()?, one.second?);
+            Some((index, code, if first == one.first { [first, second] } else { [first, one.first] }))
+        });
+        found.collect()
+    }
+
     /// Returns the rounds as pages get them. `seat` sees its tables.
     pub fn shown(&self, seat: usize) -> Vec<Vec<PodMatch>> {
         let number = |seat: usize| seat as u8 + 1;
@@ -164,7 +180,11 @@ impl Matches {
             second: one.second.map(number),
             over: one.result.is_some(),
             winner: one.result.flatten().map(number),
-            table: one.table.clone().filter(|_| one.first == seat || one.second == Some(seat)),
+            table: one
+                .table
+                .as_ref()
+                .filter(|_| one.first == seat || one.second == Some(seat))
+                .map(|(code, _)| code.clone()),
         };
         self.rounds.iter().map(|round| round.iter().map(shown).collect()).collect()
     }

@@ -5,7 +5,7 @@ use maneframe_deck::{Deck, read_list};
 use maneframe_library::Library;
 use maneframe_limited::block::BlockError;
 use maneframe_limited::{Block, Setting, SettingError, Settings};
-use maneframe_protocol::{Code, NewPod, PackInfo, Packs, PodKind, Problem};
+use maneframe_protocol::{Code, NewPod, PackInfo, Packs, PodKind, PodPace, Problem};
 use maneframe_tournament::event::MIN_PLAYERS;
 use maneframe_wording::Wording;
 
@@ -72,9 +72,21 @@ pub fn open(
     let setting = Setting::of(library, block, cube.as_ref(), sealed).map_err(|e| refused(e.to_string()))?;
     let seed = new.seed.map_or(seed, u64::from);
     let packs = setting.product.open(seats, seed).map_err(|e| refused(e.to_string()))?;
-    let seat = |number: usize| match number {
-        0 => Seat { name: person.1.to_owned(), account: Some(person.0.to_owned()), bot: None },
-        _ => Seat { name: format!("Bot {number}"), account: None, bot: Some(bot.to_string()) },
+    if usize::from(new.open) >= seats {
+        return Err(Problem::new(Code::Unreadable, Wording::new("problem.pod-open")));
+    }
+    let seat = |number: usize| {
+        let (account, bot) = match number {
+            0 => (Some(person.0.to_owned()), None),
+            _ if number <= usize::from(new.open) => (None, None),
+            _ => (None, Some(bot.to_string())),
+        };
+        let name = match number {
+            0 => person.1.to_owned(),
+            _ if bot.is_none() => format!("Seat {}", number + 1),
+            _ => format!("Bot {number}"),
+        };
+        Seat { name, account, bot, away: false }
     };
     let seats: Vec<Seat> = (0..seats).map(seat).collect();
     let rounds = if seats.len() < MIN_PLAYERS { 1 } else { u32::from(new.rounds) };
@@ -82,13 +94,27 @@ pub fn open(
     let settings = Settings {
         seats: seats.iter().map(|seat| seat.name.clone()).collect(),
         packs,
-        seconds: Vec::new(),
-        review_seconds: 0,
+        seconds: seconds(new.pace),
+        review_seconds: match new.pace {
+            PodPace::Days => 0,
+            PodPace::Usual => 60,
+            PodPace::Fast => 30,
+        },
         review_between_picks: true,
         extra: setting.block.extra.clone(),
     };
-    let (kind, name, provided) = (new.kind, setting.block.name, setting.provided);
-    Ok(PodEvent::Opened(Box::new(Opened { kind, name, seats, settings, provided, sets, rounds, seed, secret })))
+    let (kind, name, provided, bot) = (new.kind, setting.block.name, setting.provided, bot.to_string());
+    Ok(PodEvent::Opened(Box::new(Opened { kind, name, seats, settings, provided, sets, rounds, bot, seed, secret })))
+}
+
+/// Returns the time for a pick by the number of cards in the pack, in seconds: some for each card, and at least five.
+fn seconds(pace: PodPace) -> Vec<u16> {
+    let a_card = match pace {
+        PodPace::Days => return Vec::new(),
+        PodPace::Usual => 5,
+        PodPace::Fast => 3,
+    };
+    (1..=15).map(|cards| (a_card * cards).max(5)).collect()
 }
 
 /// Finds a bundled block. The path of a file is no name here.

@@ -27,7 +27,8 @@ impl Pod {
     pub fn view(&self, id: &str, seat: usize, library: &Library) -> Result<PodView, Problem> {
         let opened = &self.opened;
         let stage = self.stage();
-        let draft = self.draft.as_ref();
+        // Nobody sees a pack before the pod begins.
+        let draft = self.draft.as_ref().filter(|_| self.begun);
         let view = draft.map(|draft| draft.view(seat).map_err(|e| unfit(&e.to_string()))).transpose()?;
         let waiting = match (&view, stage) {
             (Some(view), PodStage::Picking | PodStage::Review) => view.waiting.clone(),
@@ -35,9 +36,11 @@ impl Pod {
             _ => Vec::new(),
         };
         let over = stage == PodStage::Over;
-        let seats = opened.seats.iter().enumerate().map(|(number, of)| PodSeat {
+        let seats = self.seats.iter().enumerate().map(|(number, of)| PodSeat {
             name: of.name.clone(),
             bot: of.bot.clone(),
+            free: of.is_free(),
+            away: of.away,
             waiting: waiting.contains(&number),
             pool: over.then(|| self.pool(number)),
         });
@@ -59,7 +62,7 @@ impl Pod {
             pack: view.as_ref().and_then(|view| view.pack.map(<[String]>::to_vec)),
             pool: match &view {
                 Some(view) => view.pool.map(<[String]>::to_vec),
-                None => Some(self.pool(seat)),
+                None => self.begun.then(|| self.pool(seat)),
             },
             provided: opened.provided.clone(),
             deck: self.shown_deck(seat, library),
@@ -70,6 +73,9 @@ impl Pod {
             secret: over.then(|| opened.secret.clone()),
             seed: over.then(|| opened.seed.to_string()),
             undo: self.can_take_back(seat),
+            left: self.left(seat),
+            paused: self.paused.is_some(),
+            owner: seat == 0,
         })
     }
 

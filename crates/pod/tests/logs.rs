@@ -3,18 +3,18 @@
 use maneframe_library::Library;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Pod, PodEvent, open};
-use maneframe_protocol::{NewPod, Packs, PodAct, PodKind, PodStage};
+use maneframe_protocol::{NewPod, Packs, PodAct, PodKind, PodPace, PodStage};
 use serde_json::{Value, json};
 
 fn new(kind: PodKind, seats: u8) -> NewPod {
     let packs = Packs::Block("hollowmere".to_owned());
-    NewPod { kind, packs, seats, bot: None, rounds: 1, seed: Some(3) }
+    NewPod { kind, packs, seats, open: 0, pace: PodPace::Days, listed: false, bot: None, rounds: 1, seed: Some(3) }
 }
 
 fn begun(kind: PodKind, seats: u8, library: &Library) -> Pod {
     let event = open(&new(kind, seats), library, ("me", "Ann"), 0, "salt".to_owned()).expect("packs");
     let ratings = Ratings::of_library(library);
-    Pod::begin(event, Cards { library, ratings: &ratings }).expect("a pod")
+    Pod::begin(event, 0, Cards { library, ratings: &ratings }).expect("a pod")
 }
 
 #[test]

@@ -53,9 +53,18 @@ pub struct NewPod {
     pub kind: PodKind,
     /// Packs to open.
     pub packs: Packs,
-    /// Number of seats, 2 to 16. All but the first have bots.
+    /// Number of seats, 2 to 16.
     #[serde(default = "eight")]
     pub seats: u8,
+    /// Number of seats for other people, who take them by the pod's code. Bots have the rest. 0 by default.
+    #[serde(default)]
+    pub open: u8,
+    /// Time for picks; no limit by default.
+    #[serde(default)]
+    pub pace: PodPace,
+    /// True if the lobby lists the pod.
+    #[serde(default)]
+    pub listed: bool,
     /// Name of the bot that plays the other seats' games; `greedy` by default.
     #[serde(default)]
     pub bot: Option<String>,
@@ -65,6 +74,20 @@ pub struct NewPod {
     /// Seed of packs, bots and pairings. Random by default.
     #[serde(default)]
     pub seed: Option<u32>,
+}
+
+/// Time that players have for picks and reviews.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PodPace {
+    /// No limit, also over days.
+    #[default]
+    Days,
+    /// A minute for a full pack, less for smaller ones, and a minute for reviews (Booster Draft Format).
+    Usual,
+    /// Half of the usual time.
+    Fast,
 }
 
 fn eight() -> u8 {
@@ -98,6 +121,8 @@ pub struct PodInfo {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PodStage {
+    /// Seats are free, and the pod has not begun.
+    Waiting,
     /// Players choose cards from packs.
     Picking,
     /// A round of packs is over. The next begins when all players are ready.
@@ -156,6 +181,12 @@ pub struct PodView {
     pub seed: Option<String>,
     /// True if the viewer's last pick can be taken back.
     pub undo: bool,
+    /// Time that is left for the pick or review, in milliseconds; `None` for no limit.
+    pub left: Option<u64>,
+    /// True if the pod is paused.
+    pub paused: bool,
+    /// True if the viewer opened the pod: they begin it, pause it and let it go on.
+    pub owner: bool,
 }
 
 /// A seat of a pod.
@@ -164,8 +195,14 @@ pub struct PodView {
 pub struct PodSeat {
     /// Name of the player.
     pub name: String,
-    /// Name of the bot that plays for this seat; `None` for a person.
+    /// Name of the bot that plays for this seat; `None` for a person and for a free seat.
     pub bot: Option<String>,
+    /// True if anybody may take the seat.
+    #[serde(default)]
+    pub free: bool,
+    /// True if the person has left, and a bot acts for them until they come back.
+    #[serde(default)]
+    pub away: bool,
     /// True if the others wait for this seat.
     pub waiting: bool,
     /// Ids of the seat's cards, once the pod is over and nothing is secret any more.
@@ -258,8 +295,19 @@ pub enum PodAct {
     Suggest,
     /// Hands the deck in. When all players have, the first round is paired.
     HandIn,
-    /// Lets a bot play the match of the round.
+    /// Lets a bot play the match of the round. Only possible against a bot.
     LetPlay,
+    /// Begins the pod. Bots take the free seats. Only its owner may.
+    Begin,
+    /// Pauses the pod, or lets it go on. Only its owner may.
+    Pause {
+        /// True to pause it.
+        on: bool,
+    },
+    /// Leaves the seat. Before the pod begins the seat becomes free, and afterwards a bot acts for the player.
+    Leave,
+    /// Comes back to the seat.
+    Return,
 }
 
 /// Card that a bot would take.

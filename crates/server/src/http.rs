@@ -13,6 +13,7 @@ mod moments;
 mod operation;
 mod pages;
 mod pictures;
+mod pods;
 mod problem;
 mod puzzles;
 mod replays;
@@ -37,6 +38,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::Accounts;
 use crate::pictures::Pictures;
+use crate::pods::PodRatings;
 use crate::tables::host::Host;
 
 pub use limits::Limits;
@@ -55,6 +57,8 @@ pub struct App {
     pub worked: moments::ValueCache,
     /// Files for browsers.
     pub pages: Pages,
+    /// Ratings of cards for bots that draft.
+    pub pods: PodRatings,
     /// The operator's pictures of cards.
     pub pictures: Pictures,
 }
@@ -122,7 +126,19 @@ pub struct App {
         cards::sets,
         cards::explain,
         pictures::all,
-        pictures::one
+        pictures::one,
+        pods::packs,
+        pods::mine,
+        pods::waiting,
+        pods::open,
+        pods::one,
+        pods::sit,
+        pods::act,
+        pods::hint,
+        pods::cards,
+        pods::record,
+        pods::table,
+        pods::delete
     )
 )]
 struct Description;
@@ -172,6 +188,16 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/decks/read", post(decks::read))
         .route("/decks/hand", post(decks::hand))
         .route("/decks/{name}", get(decks::deck))
+        .route("/packs", get(pods::packs))
+        .route("/pods", get(pods::mine).post(pods::open))
+        .route("/pods/waiting", get(pods::waiting))
+        .route("/pods/{id}", get(pods::one).delete(pods::delete))
+        .route("/pods/{id}/seats", post(pods::sit))
+        .route("/pods/{id}/acts", post(pods::act))
+        .route("/pods/{id}/hint", get(pods::hint))
+        .route("/pods/{id}/cards", get(pods::cards))
+        .route("/pods/{id}/record", get(pods::record))
+        .route("/pods/{id}/tables", post(pods::table))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

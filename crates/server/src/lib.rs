@@ -14,6 +14,7 @@ mod data;
 mod http;
 mod metrics;
 mod pictures;
+mod pods;
 mod room;
 mod server;
 mod store;

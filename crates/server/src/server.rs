@@ -127,7 +127,7 @@ impl Server {
         let services = Services { store, setups, config, metrics: Metrics::default(), workers, searching, room };
         let host = Host::new(services, cluster.clone());
         let app =
-            Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages, pictures });
+            Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages, pictures, pods: Default::default() });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
         }

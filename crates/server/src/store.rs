@@ -5,6 +5,7 @@ mod clock;
 mod database;
 mod driver;
 mod opening;
+mod pods;
 mod schema;
 mod session;
 mod writer;
@@ -21,6 +22,7 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
+pub use pods::{PodEntry, PodLog};
 pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 

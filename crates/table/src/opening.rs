@@ -177,6 +177,20 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     Ok(lines)
 }
 
+/// Returns the deck that the settings of a table name for a seat, 0-based.
+///
+/// # Errors
+/// If there is no such seat or deck, or the deck is not allowed.
+pub fn deck_of(settings: &NewTable, chair: usize, setups: &Setups, today: Date) -> Result<Deck, Problem> {
+    let deck = match settings.seats.get(chair) {
+        Some(NewSeat::Mine { deck }) => Some(deck),
+        Some(NewSeat::Open { deck } | NewSeat::Bot { deck, .. }) => deck.as_ref(),
+        None => None,
+    };
+    let deck = deck.ok_or_else(|| Problem::new(Code::Deck, Wording::new("problem.no-deck")))?;
+    checked(setups, deck, &demands(settings)?, today)
+}
+
 /// Builds a table from its first events. `seeded` replaces the seed of the table's chance. Returns the table, and the
 /// records of its log.
 ///

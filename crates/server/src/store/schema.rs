@@ -6,11 +6,12 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 4] = [
+const MIGRATIONS: [(&str, &str); 5] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
     ("games that are over", include_str!("4-replays.sql")),
+    ("drafts and sealed decks", include_str!("5-pods.sql")),
 ];
 
 /// Returns the migrations.

@@ -27,6 +27,18 @@ impl Host {
         self.create(by, Length::Short, move |by, setups| opening::open(&settings, by, setups, today())).await
     }
 
+    /// Opens a table with events of the caller's own.
+    ///
+    /// # Errors
+    /// If `opens` fails, or a limit is reached.
+    pub async fn open_with(
+        &self,
+        by: (&str, &str),
+        opens: impl FnOnce((&str, &str), &Setups) -> Result<Vec<TableEvent>, Problem> + Send + 'static,
+    ) -> Result<Arc<str>, Problem> {
+        self.create(by, Length::Short, opens).await
+    }
+
     /// Opens a table that begins with a situation.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ mod limits;
 mod lists;
 mod moments;
 mod pages;
+mod pods;
 mod postgres;
 mod proxy;
 mod puzzles;

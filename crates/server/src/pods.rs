@@ -1,0 +1,176 @@
+//! Pods of this server: drafts and sealed decks with people and bots. Their logs are in the database, and belong to no
+//! node. A request reads the pod, changes it on a worker thread, and writes it unless somebody was faster.
+
+use std::sync::{Arc, OnceLock};
+
+use maneframe_engine::Outcome;
+use maneframe_limited::Ratings;
+use maneframe_pod::{Cards, Match, Pod};
+use maneframe_protocol::{Code, NewPod, PodView, Problem, Stage};
+use maneframe_table::ask::{Ask, Reply};
+use maneframe_table::opening;
+use maneframe_table::record::TableEvent;
+use maneframe_table::setup::Setups;
+use maneframe_wording::Wording;
+
+use crate::http::App;
+use crate::http::problem::ApiError;
+use crate::http::work::apart;
+use crate::store::PodEntry;
+use crate::tables::host::{now, today, unavailable};
+
+/// Maximum number of pods of an account that are not over.
+const OPEN: i64 = 20;
+/// Number of times that a change is tried if others write at the same time. Each time somebody's change was made.
+const TRIES: usize = 20;
+
+/// What bots think of the server's cards, computed when it is first needed.
+#[derive(Default)]
+pub struct PodRatings(OnceLock<Arc<Ratings>>);
+
+impl PodRatings {
+    fn of(&self, setups: &Setups) -> Arc<Ratings> {
+        let rate = || Arc::new(Ratings::of_library(setups.library()).with(&Ratings::measured()));
+        Arc::clone(self.0.get_or_init(rate))
+    }
+}
+
+fn no_pod() -> Problem {
+    Problem::new(Code::NotFound, Wording::new("problem.no-pod"))
+}
+
+fn entry(pod: &Pod, code: &str, listed: bool) -> PodEntry {
+    let info = pod.info(code, 0);
+    let stage = serde_json::to_value(info.stage).ok().and_then(|stage| stage.as_str().map(str::to_owned));
+    PodEntry {
+        stage: stage.unwrap_or_default(),
+        listed,
+        summary: serde_json::to_string(&info).unwrap_or_default(),
+        sitters: pod.accounts().map(str::to_owned).collect(),
+    }
+}
+
+/// Opens a pod for a person.
+///
+/// # Errors
+/// If its packs can't be opened, or the person has too many pods.
+pub async fn open(app: &Arc<App>, new: NewPod, by: (String, String)) -> Result<PodView, ApiError> {
+    let services = &app.host.services;
+    let outside = services.setups.outside();
+    let code = opening::code(outside)?;
+    let (seed, secret) = (maneframe_table::outside::bytes::<8>(outside)?, opening::secret_name(outside)?);
+    let (setups, ratings) = (Arc::clone(&services.setups), app.pods.of(&services.setups));
+    let (listed, owner, of) = (new.listed, by.0.clone(), code.clone());
+    let made = apart(app, move || {
+        let cards = Cards { library: setups.library(), ratings: &ratings };
+        let (seed, by) = (u64::from_le_bytes(seed), (&*by.0, &*by.1));
+        let pod = Pod::begin(maneframe_pod::open(&new, cards.library, by, seed, secret)?, now(), cards)?;
+        let view = pod.view(&of, 0, cards.library)?;
+        Ok::<_, Problem>((entry(&pod, &of, listed), pod.lines(), view))
+    });
+    let (entry, lines, view) = made.await??;
+    services.store.create_pod(&code, &owner, &entry, &lines, OPEN).await.map_err(|error| match error {
+        crate::store::StoreError::TooMany(open) => {
+            Problem::new(Code::TooMuch, Wording::new("problem.many-pods").with("n", open))
+        }
+        error => unavailable(error),
+    })?;
+    Ok(view)
+}
+
+/// Changes a pod, or only looks at it. Results of its games and picks of those whose time has run out come first.
+///
+/// # Errors
+/// If there is no such pod, or `does` refuses. Then nothing but these results and picks is written.
+pub async fn at<T: Send + 'static>(
+    app: &Arc<App>,
+    code: &str,
+    does: impl Fn(&mut Pod, Cards<'_>) -> Result<T, Problem> + Clone + Send + 'static,
+) -> Result<T, ApiError> {
+    let services = &app.host.services;
+    let code = opening::read_code(code).ok_or_else(no_pod)?;
+    for _ in 0..TRIES {
+        let log = services.store.pod(&code).await.map_err(unavailable)?.ok_or_else(no_pod)?;
+        let (version, lines) = (log.version, log.lines);
+        let read = lines.clone();
+        let mut pod = apart(app, move || Pod::read(&read)).await??;
+        let mut results = Vec::new();
+        for table in pod.open_tables() {
+            if let Some(winner) = result(app, &table).await? {
+                results.push((table, winner));
+            }
+        }
+        let (setups, ratings) = (Arc::clone(&services.setups), app.pods.of(&services.setups));
+        let (does, of) = (does.clone(), code.clone());
+        let (done, lines, before, entry) = apart(app, move || {
+            let cards = Cards { library: setups.library(), ratings: &ratings };
+            for (table, winner) in results {
+                // A result that can't count leaves the match open.
+                let _ = pod.report(&table, winner, cards);
+            }
+            let ticked = pod.tick(now(), cards);
+            let done = ticked.and_then(|()| does(&mut pod, cards));
+            (done, pod.lines(), lines, entry(&pod, &of, false))
+        })
+        .await?;
+        let same = lines.iter().zip(&before).take_while(|(one, other)| one == other).count();
+        if same == lines.len() && same == before.len() {
+            return Ok(done?);
+        }
+        if services.store.change_pod(&code, version, &entry, (same, &lines[same..])).await.map_err(unavailable)? {
+            return Ok(done?);
+        }
+    }
+    Err(ApiError(Problem::new(Code::Unavailable, Wording::new("problem.busy"))))
+}
+
+/// Returns the index of the seat that won at a table, `None` for a draw; `None` while the game goes on.
+async fn result(app: &Arc<App>, code: &str) -> Result<Option<Option<usize>>, ApiError> {
+    let Some(text) = app.host.services.store.finished(code).await.map_err(unavailable)? else { return Ok(None) };
+    let read = apart(app, move || maneframe_engine::replay::parse(text.as_bytes()).ok()).await?;
+    let outcome = read.and_then(|read| read.replay.end?.result);
+    Ok(outcome.map(|outcome| match outcome {
+        Outcome::Win(seat) => Some(seat.index()),
+        Outcome::Draw | Outcome::Stalled => None,
+    }))
+}
+
+/// Opens the table of a match, or returns the one that is open.
+///
+/// # Errors
+/// If it can't be opened.
+pub async fn table(app: &Arc<App>, code: &str, next: Match) -> Result<String, ApiError> {
+    if let Some(open) = &next.table {
+        let listed = app.host.ask(open, Ask::Listed).await;
+        if matches!(&listed, Ok(Reply::Listed(listed)) if listed.stage != Stage::Over) {
+            return Ok(open.clone());
+        }
+    }
+    let [Some(first), second] = next.people.clone() else { return Err(ApiError(no_pod())) };
+    let settings = next.table();
+    let opened = app.host.open_with((&first.0, &first.1), move |by, setups| {
+        let mut events = opening::open(&settings, by, setups, today())?;
+        if let Some((account, name)) = second {
+            let deck = opening::deck_of(&settings, 1, setups, today())?;
+            let account = Some(account);
+            events.push(TableEvent::SeatTaken { chair: 1, account, name, bot: None, deck: Box::new(deck) });
+        }
+        Ok(events)
+    });
+    let opened = opened.await?.to_string();
+    // Two players may open it at once: the first that was noted counts.
+    let noted = at(app, code, {
+        let opened = opened.clone();
+        move |pod, cards| {
+            let now = pod.match_of(next.seats[0], cards)?;
+            match now.table.filter(|table| next.table.as_ref() != Some(table)) {
+                Some(other) => Ok(other),
+                None => {
+                    pod.seated(&next, opened.clone())?;
+                    Ok(opened.clone())
+                }
+            }
+        }
+    });
+    noted.await
+}
