@@ -8,9 +8,7 @@ use maneframe_engine::Outcome;
 use maneframe_library::Library;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Pod};
-use maneframe_protocol::{
-    CardInfo, Code, NewPod, PickHint, PodAct, PodInfo, PodStage, PodView, Problem,
-};
+use maneframe_protocol::{CardInfo, Code, NewPod, PickHint, PodAct, PodInfo, PodStage, PodView, Problem};
 use maneframe_table::keeper::Keeper as _;
 use maneframe_table::opening;
 use maneframe_table::outside::{Outside as _, bytes};
@@ -244,7 +242,6 @@ impl Page {
                 let code = self.create(|by, setups| opening::open(&table, by, setups, today))?.to_string();
                 self.pod(id, |pod, _, _| pod.seated(&next, code.clone()))?;
                 Ok(code)
-            }
             }
         }
     }

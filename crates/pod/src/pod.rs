@@ -180,7 +180,8 @@ impl Pod {
                 }
                 self.decks[seat_of(*seat)?] = Some(deck.clone());
                 // Only the last state of a deck counts.
-                if matches!(self.log.last(), Some(Line { event: PodEvent::Built { seat: last, .. }, .. }) if last == seat) {
+                if matches!(self.log.last(), Some(Line { event: PodEvent::Built { seat: last, .. }, .. }) if last == seat)
+                {
                     self.log.pop();
                 }
             }
@@ -199,9 +200,8 @@ impl Pod {
     /// Takes the last pick of a seat back, and with it all that was picked since.
     pub(crate) fn take_back(&mut self, seat: usize) -> Result<(), Problem> {
         let none = || Problem::new(Code::Refused, Wording::new("problem.no-pick"));
-        let is_pick = |line: &Line| {
-            matches!(line.event, PodEvent::Drafted { entry: Entry::Pick { seat: of, .. } } if of == seat)
-        };
+        let is_pick =
+            |line: &Line| matches!(line.event, PodEvent::Drafted { entry: Entry::Pick { seat: of, .. } } if of == seat);
         let place = self.log.iter().rposition(is_pick).ok_or_else(none)?;
         let draft = self.draft.as_ref().and_then(|draft| draft.before_last_pick(seat)).ok_or_else(none)?;
         self.draft = Some(draft);

@@ -18,8 +18,17 @@ impl Room {
         let library = Library::bundled();
         let ratings = Ratings::of_library(&library);
         let packs = Packs::Block("hollowmere".to_owned());
-        let new =
-            NewPod { kind: PodKind::Draft, packs, seats: 4, open: 1, pace, listed: false, bot: None, rounds: 1, seed: Some(5) };
+        let new = NewPod {
+            kind: PodKind::Draft,
+            packs,
+            seats: 4,
+            open: 1,
+            pace,
+            listed: false,
+            bot: None,
+            rounds: 1,
+            seed: Some(5),
+        };
         let event = open(&new, &library, ("a", "Ann"), 0, "salt".to_owned()).expect("packs");
         let pod = Pod::begun_at(event, 1_000).expect("a pod");
         Room { library, ratings, pod, now: 1_000 }
@@ -114,9 +123,12 @@ fn a_bot_acts_for_who_leaves_and_gives_the_seat_back() {
     room.pick(0);
     assert_eq!(room.view(0).pick, 3);
     room.act(1, PodAct::Return).expect("back");
+    // The bot had chosen for the third pick before Ben came back.
     room.pick(0);
-    assert_eq!(room.view(0).pick, 3, "Ben chooses himself again");
-    assert_eq!(room.view(1).pool.map(|pool| pool.len()), Some(2));
+    assert_eq!(room.view(0).pick, 4);
+    room.pick(0);
+    assert_eq!(room.view(0).pick, 4, "Ben chooses himself again");
+    assert_eq!(room.view(1).pool.map(|pool| pool.len()), Some(3));
     let again = Pod::read(&room.pod.lines()).expect("readable");
     assert_eq!(again.view("id", 1, &room.library).expect("a view"), room.view(1));
 }

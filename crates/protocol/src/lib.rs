@@ -43,8 +43,8 @@ pub use lobby::{
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
 pub use pod::{
-    NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodSeat, PodStage,
-    PodStanding, PodView,
+    NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat,
+    PodStage, PodStanding, PodView,
 };
 pub use problem::{Code, Problem};
 pub use puzzle::{PuzzleInfo, PuzzleSheet};

@@ -38,7 +38,6 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::accounts::Accounts;
 use crate::pictures::Pictures;
-use crate::pods::PodRatings;
 use crate::tables::host::Host;
 
 pub use limits::Limits;
@@ -57,8 +56,6 @@ pub struct App {
     pub worked: moments::ValueCache,
     /// Files for browsers.
     pub pages: Pages,
-    /// Ratings of cards for bots that draft.
-    pub pods: PodRatings,
     /// The operator's pictures of cards.
     pub pictures: Pictures,
 }

@@ -8,16 +8,15 @@ use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Match, Pod};
 use maneframe_protocol::{Code, NewPod, PodView, Problem, Stage};
 use maneframe_table::ask::{Ask, Reply};
+use maneframe_table::keeper::{Keeper as _, Length};
 use maneframe_table::opening;
+use maneframe_table::outside::bytes;
 use maneframe_table::record::TableEvent;
 use maneframe_table::setup::Setups;
 use maneframe_wording::Wording;
 
-use crate::http::App;
-use crate::http::problem::ApiError;
-use crate::http::work::apart;
-use crate::store::PodEntry;
-use crate::tables::host::{now, today, unavailable};
+use crate::store::{PodEntry, PodLog, StoreError};
+use crate::tables::host::{Host, now, today, unavailable};
 
 /// Maximum number of pods of an account that are not over.
 const OPEN: i64 = 20;
@@ -54,80 +53,84 @@ fn entry(pod: &Pod, code: &str, listed: bool) -> PodEntry {
 ///
 /// # Errors
 /// If its packs can't be opened, or the person has too many pods.
-pub async fn open(app: &Arc<App>, new: NewPod, by: (String, String)) -> Result<PodView, ApiError> {
-    let services = &app.host.services;
+pub async fn open(host: &Host, new: NewPod, by: (String, String)) -> Result<PodView, Problem> {
+    let services = &host.services;
     let outside = services.setups.outside();
     let code = opening::code(outside)?;
-    let (seed, secret) = (maneframe_table::outside::bytes::<8>(outside)?, opening::secret_name(outside)?);
-    let (setups, ratings) = (Arc::clone(&services.setups), app.pods.of(&services.setups));
-    let (listed, owner, of) = (new.listed, by.0.clone(), code.clone());
-    let made = apart(app, move || {
+    let (seed, secret) = (bytes::<8>(outside)?, opening::secret_name(outside)?);
+    let (setups, ratings) = (Arc::clone(&services.setups), services.pods.of(&services.setups));
+    let (listed, owner, of) = (new.listed, Arc::<str>::from(&*by.0), code.clone());
+    let opens = move || {
         let cards = Cards { library: setups.library(), ratings: &ratings };
-        let (seed, by) = (u64::from_le_bytes(seed), (&*by.0, &*by.1));
-        let pod = Pod::begin(maneframe_pod::open(&new, cards.library, by, seed, secret)?, now(), cards)?;
+        let event = maneframe_pod::open(&new, cards.library, (&by.0, &by.1), u64::from_le_bytes(seed), secret)?;
+        let pod = Pod::begin(event, now(), cards)?;
         let view = pod.view(&of, 0, cards.library)?;
         Ok::<_, Problem>((entry(&pod, &of, listed), pod.lines(), view))
-    });
-    let (entry, lines, view) = made.await??;
-    services.store.create_pod(&code, &owner, &entry, &lines, OPEN).await.map_err(|error| match error {
-        crate::store::StoreError::TooMany(open) => {
-            Problem::new(Code::TooMuch, Wording::new("problem.many-pods").with("n", open))
+    };
+    let (entry, lines, view) = services.ask(&owner, Length::Short, opens).await??;
+    let created = services.store.create_pod(&code, &owner, &entry, &lines, OPEN).await;
+    created.map_err(|error| match error {
+        StoreError::TooMany(open) => {
+            Problem::new(Code::TooMuch, Wording::new("problem.many-pods").with("n", open.to_string()))
         }
         error => unavailable(error),
     })?;
     Ok(view)
 }
 
-/// Changes a pod, or only looks at it. Results of its games and picks of those whose time has run out come first.
+/// Changes a pod, or only looks at it, for an account. Results of its games and picks of those whose time has run out come
+/// first.
 ///
 /// # Errors
 /// If there is no such pod, or `does` refuses. Then nothing but these results and picks is written.
 pub async fn at<T: Send + 'static>(
-    app: &Arc<App>,
+    host: &Host,
+    account: &str,
     code: &str,
     does: impl Fn(&mut Pod, Cards<'_>) -> Result<T, Problem> + Clone + Send + 'static,
-) -> Result<T, ApiError> {
-    let services = &app.host.services;
+) -> Result<T, Problem> {
+    let services = &host.services;
+    let account: Arc<str> = account.into();
     let code = opening::read_code(code).ok_or_else(no_pod)?;
     for _ in 0..TRIES {
-        let log = services.store.pod(&code).await.map_err(unavailable)?.ok_or_else(no_pod)?;
-        let (version, lines) = (log.version, log.lines);
-        let read = lines.clone();
-        let mut pod = apart(app, move || Pod::read(&read)).await??;
-        let mut results = Vec::new();
+        let PodLog { version, lines: before } =
+            services.store.pod(&code).await.map_err(unavailable)?.ok_or_else(no_pod)?;
+        let read = before.clone();
+        let mut pod = services.ask(&account, Length::Short, move || Pod::read(&read)).await??;
+        let mut results: Vec<(String, Option<usize>)> = Vec::new();
         for table in pod.open_tables() {
-            if let Some(winner) = result(app, &table).await? {
+            if let Some(winner) = result(host, &account, &table).await? {
                 results.push((table, winner));
             }
         }
-        let (setups, ratings) = (Arc::clone(&services.setups), app.pods.of(&services.setups));
+        let (setups, ratings) = (Arc::clone(&services.setups), services.pods.of(&services.setups));
         let (does, of) = (does.clone(), code.clone());
-        let (done, lines, before, entry) = apart(app, move || {
+        let changes = move || {
             let cards = Cards { library: setups.library(), ratings: &ratings };
             for (table, winner) in results {
                 // A result that can't count leaves the match open.
                 let _ = pod.report(&table, winner, cards);
             }
-            let ticked = pod.tick(now(), cards);
-            let done = ticked.and_then(|()| does(&mut pod, cards));
-            (done, pod.lines(), lines, entry(&pod, &of, false))
-        })
-        .await?;
+            let done = pod.tick(now(), cards).and_then(|()| does(&mut pod, cards));
+            (done, pod.lines(), entry(&pod, &of, false))
+        };
+        let (done, lines, entry) = services.ask(&account, Length::Short, changes).await?;
         let same = lines.iter().zip(&before).take_while(|(one, other)| one == other).count();
         if same == lines.len() && same == before.len() {
-            return Ok(done?);
+            return done;
         }
         if services.store.change_pod(&code, version, &entry, (same, &lines[same..])).await.map_err(unavailable)? {
-            return Ok(done?);
+            return done;
         }
     }
-    Err(ApiError(Problem::new(Code::Unavailable, Wording::new("problem.busy"))))
+    Err(Problem::new(Code::Unavailable, Wording::new("problem.busy")))
 }
 
-/// Returns the index of the seat that won at a table, `None` for a draw; `None` while the game goes on.
-async fn result(app: &Arc<App>, code: &str) -> Result<Option<Option<usize>>, ApiError> {
-    let Some(text) = app.host.services.store.finished(code).await.map_err(unavailable)? else { return Ok(None) };
-    let read = apart(app, move || maneframe_engine::replay::parse(text.as_bytes()).ok()).await?;
+/// Returns the index of the seat that won at a table, `Some(None)` for a draw; `None` while the game goes on.
+async fn result(host: &Host, account: &Arc<str>, code: &str) -> Result<Option<Option<usize>>, Problem> {
+    let Some(text) = host.services.store.finished(code).await.map_err(unavailable)? else { return Ok(None) };
+    let reads = move || maneframe_engine::replay::parse(text.as_bytes()).ok();
+    let read = host.services.ask(account, Length::Short, reads).await?;
     let outcome = read.and_then(|read| read.replay.end?.result);
     Ok(outcome.map(|outcome| match outcome {
         Outcome::Win(seat) => Some(seat.index()),
@@ -139,16 +142,16 @@ async fn result(app: &Arc<App>, code: &str) -> Result<Option<Option<usize>>, Api
 ///
 /// # Errors
 /// If it can't be opened.
-pub async fn table(app: &Arc<App>, code: &str, next: Match) -> Result<String, ApiError> {
+pub async fn table(host: &Host, account: &str, code: &str, next: Match) -> Result<String, Problem> {
     if let Some(open) = &next.table {
-        let listed = app.host.ask(open, Ask::Listed).await;
+        let listed = host.ask(open, Ask::Listed).await;
         if matches!(&listed, Ok(Reply::Listed(listed)) if listed.stage != Stage::Over) {
             return Ok(open.clone());
         }
     }
-    let [Some(first), second] = next.people.clone() else { return Err(ApiError(no_pod())) };
+    let [Some(first), second] = next.people.clone() else { return Err(no_pod()) };
     let settings = next.table();
-    let opened = app.host.open_with((&first.0, &first.1), move |by, setups| {
+    let opens = move |by: (&str, &str), setups: &Setups| {
         let mut events = opening::open(&settings, by, setups, today())?;
         if let Some((account, name)) = second {
             let deck = opening::deck_of(&settings, 1, setups, today())?;
@@ -156,21 +159,18 @@ pub async fn table(app: &Arc<App>, code: &str, next: Match) -> Result<String, Ap
             events.push(TableEvent::SeatTaken { chair: 1, account, name, bot: None, deck: Box::new(deck) });
         }
         Ok(events)
-    });
-    let opened = opened.await?.to_string();
-    // Two players may open it at once: the first that was noted counts.
-    let noted = at(app, code, {
-        let opened = opened.clone();
-        move |pod, cards| {
-            let now = pod.match_of(next.seats[0], cards)?;
-            match now.table.filter(|table| next.table.as_ref() != Some(table)) {
-                Some(other) => Ok(other),
-                None => {
-                    pod.seated(&next, opened.clone())?;
-                    Ok(opened.clone())
-                }
+    };
+    let opened = host.open_with((&first.0, &first.1), opens).await?.to_string();
+    // Two players may open it at once: the first table that was noted counts.
+    let notes = move |pod: &mut Pod, cards: Cards<'_>| {
+        let now = pod.match_of(next.seats[0], cards)?;
+        match now.table.filter(|table| next.table.as_ref() != Some(table)) {
+            Some(other) => Ok(other),
+            None => {
+                pod.seated(&next, opened.clone())?;
+                Ok(opened.clone())
             }
         }
-    });
-    noted.await
+    };
+    at(host, account, code, notes).await
 }

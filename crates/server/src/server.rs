@@ -124,10 +124,19 @@ impl Server {
         let workers = Workers::start(config.searches).map_err(StartError::Threads)?;
         let searching = Searching::new(config.searching_per_account, config.searching_tables);
         let room = Room::new(&config, data.folder());
-        let services = Services { store, setups, config, metrics: Metrics::default(), workers, searching, room };
+        let services = Services {
+            store,
+            setups,
+            config,
+            metrics: Metrics::default(),
+            workers,
+            searching,
+            room,
+            pods: Default::default(),
+        };
         let host = Host::new(services, cluster.clone());
         let app =
-            Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages, pictures, pods: Default::default() });
+            Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages, pictures });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
         }

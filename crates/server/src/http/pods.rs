@@ -64,7 +64,7 @@ pub async fn open(
     caller.must(Scope::Play)?;
     app.limits.table(from.0, &app.host.services.config)?;
     let (id, name) = caller.by();
-    Ok((StatusCode::CREATED, Json(pods::open(&app, new, (id.to_owned(), name.to_owned())).await?)))
+    Ok((StatusCode::CREATED, Json(pods::open(&app.host, new, (id.to_owned(), name.to_owned())).await?)))
 }
 
 /// Runs `does` at the caller's seat of a pod.
@@ -75,12 +75,13 @@ async fn at_seat<T: Send + 'static>(
     does: impl Fn(&mut Pod, usize, Cards<'_>) -> Result<T, Problem> + Clone + Send + 'static,
 ) -> Result<T, ApiError> {
     let account = caller.by().0.to_owned();
-    pods::at(app, code, move |pod, cards| {
+    let of = account.clone();
+    let done = pods::at(&app.host, &account, code, move |pod, cards| {
         let none = || Problem::new(Code::Forbidden, Wording::new("problem.pod-no-seat"));
-        let seat = pod.seat_of(&account).ok_or_else(none)?;
+        let seat = pod.seat_of(&of).ok_or_else(none)?;
         does(pod, seat, cards)
-    })
-    .await
+    });
+    Ok(done.await?)
 }
 
 /// Returns the id of a pod as it is shown.
@@ -91,7 +92,11 @@ fn shown(code: &str) -> String {
 /// Returns a pod as the caller sees it.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods/{id}", tag = "pods", params(("id" = String, Path)),
     responses((status = 200, body = PodView), (status = 403, body = Problem))))]
-pub async fn one(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<Json<PodView>, ApiError> {
+pub async fn one(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<PodView>, ApiError> {
     let code = shown(&id);
     Ok(Json(at_seat(&app, &caller, &id, move |pod, seat, cards| pod.view(&code, seat, cards.library)).await?))
 }
@@ -99,12 +104,17 @@ pub async fn one(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<Str
 /// Takes a free seat of a pod.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/pods/{id}/seats", tag = "pods", params(("id" = String, Path)),
     responses((status = 200, body = PodView), (status = 409, body = Problem))))]
-pub async fn sit(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<Json<PodView>, ApiError> {
+pub async fn sit(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<PodView>, ApiError> {
     caller.must(Scope::Play)?;
     let (account, name) = caller.by();
     let (account, name, code) = (account.to_owned(), name.to_owned(), shown(&id));
     let not_with = app.accounts.apart_from(&account).await?;
-    let view = pods::at(&app, &id, move |pod, cards| {
+    let by = account.clone();
+    let view = pods::at(&app.host, &by, &id, move |pod, cards| {
         if pod.accounts().any(|other| not_with.iter().any(|no| no == other)) {
             return Err(Problem::new(Code::Taken, Wording::new("problem.pod-seat-taken")));
         }
@@ -139,7 +149,11 @@ pub async fn act(
 /// Returns the card that a bot would take.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods/{id}/hint", tag = "pods", params(("id" = String, Path)),
     responses((status = 200, body = PickHint), (status = 409, body = Problem))))]
-pub async fn hint(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<Json<PickHint>, ApiError> {
+pub async fn hint(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Json<PickHint>, ApiError> {
     Ok(Json(at_seat(&app, &caller, &id, |pod, seat, cards| pod.hint(seat, cards)).await?))
 }
 
@@ -173,17 +187,20 @@ pub async fn table(
 ) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
     app.limits.table(from.0, &app.host.services.config)?;
-    let (seat, next) =
-        at_seat(&app, &caller, &id, |pod, seat, cards| Ok((seat, pod.match_of(seat, cards)?))).await?;
+    let (seat, next) = at_seat(&app, &caller, &id, |pod, seat, cards| Ok((seat, pod.match_of(seat, cards)?))).await?;
     let chair = next.seats.iter().position(|of| *of == seat).map(|chair| chair as u8 + 1);
-    let code = pods::table(&app, &id, next).await?;
+    let code = pods::table(&app.host, caller.by().0, &id, next).await?;
     Ok((StatusCode::CREATED, Json(joined(&app, &code, chair))))
 }
 
 /// Deletes a pod. Only the person who opened it may.
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/pods/{id}", tag = "pods", params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = Problem))))]
-pub async fn delete(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
+pub async fn delete(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Play)?;
     let deleted = app.host.services.store.delete_pod(&shown(&id), caller.by().0).await.map_err(unavailable)?;
     match deleted {

@@ -74,7 +74,8 @@ impl Store {
     /// If the database can't be read.
     pub async fn pod(&self, code: &str) -> Result<Option<PodLog>, StoreError> {
         // The version is read first: if the lines are newer, a write with this version is refused.
-        let version = sqlx::query("SELECT version FROM pods WHERE code = $1").bind(code).fetch_optional(self.pool()).await?;
+        let version =
+            sqlx::query("SELECT version FROM pods WHERE code = $1").bind(code).fetch_optional(self.pool()).await?;
         let Some(version) = version else { return Ok(None) };
         let sql = "SELECT line FROM pod_lines WHERE code = $1 ORDER BY n";
         let rows = sqlx::query(sql).bind(code).fetch_all(self.pool()).await?;
@@ -154,7 +155,8 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn waiting_pods(&self, most: i64) -> Result<Vec<(String, i64)>, StoreError> {
-        let sql = "SELECT summary, changed FROM pods WHERE listed = 1 AND stage = 'waiting' ORDER BY changed DESC LIMIT $1";
+        let sql =
+            "SELECT summary, changed FROM pods WHERE listed = 1 AND stage = 'waiting' ORDER BY changed DESC LIMIT $1";
         summaries(sqlx::query(sql).bind(most).fetch_all(self.pool()).await?)
     }
 }

@@ -16,6 +16,7 @@ use rand::TryRng as _;
 use super::host::{today, too_much};
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::pods::PodRatings;
 use crate::room::Room;
 use crate::store::{Store, StoreError};
 use crate::workers::Workers;
@@ -36,6 +37,8 @@ pub struct Services {
     pub searching: Searching,
     /// Checks of free memory and disk space.
     pub room: Room,
+    /// What bots that draft think of the cards.
+    pub pods: PodRatings,
 }
 
 /// Chance and date of the operating system.

@@ -8,7 +8,17 @@ use maneframe_protocol::{Code, NewPod, Packs, PodAct, PodKind, PodPace, PodStage
 
 fn new(open: u8) -> NewPod {
     let packs = Packs::Block("hollowmere".to_owned());
-    NewPod { kind: PodKind::Draft, packs, seats: 4, open, pace: PodPace::Days, listed: true, bot: None, rounds: 1, seed: None }
+    NewPod {
+        kind: PodKind::Draft,
+        packs,
+        seats: 4,
+        open,
+        pace: PodPace::Days,
+        listed: true,
+        bot: None,
+        rounds: 1,
+        seed: None,
+    }
 }
 
 async fn view(who: &Site, id: &str) -> PodView {
@@ -24,7 +34,9 @@ async fn step(who: &Site, id: &str) {
     let now = view(who, id).await;
     match (now.stage, now.pack) {
         (PodStage::Picking, Some(pack)) => drop(act(who, id, &PodAct::Pick { card: pack[0].clone() }).await),
-        (PodStage::Review, _) if now.seats[usize::from(now.mine) - 1].waiting => drop(act(who, id, &PodAct::Ready).await),
+        (PodStage::Review, _) if now.seats[usize::from(now.mine) - 1].waiting => {
+            drop(act(who, id, &PodAct::Ready).await)
+        }
         (PodStage::Building, _) if now.deck.is_some_and(|deck| !deck.handed_in) => {
             drop(act(who, id, &PodAct::HandIn).await);
         }
