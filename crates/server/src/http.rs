@@ -130,6 +130,7 @@ pub struct App {
         pods::waiting,
         pods::open,
         pods::one,
+        pods::info,
         pods::sit,
         pods::act,
         pods::hint,
@@ -209,6 +210,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/pods", get(pods::mine).post(pods::open))
         .route("/pods/waiting", get(pods::waiting))
         .route("/pods/{id}", get(pods::one).delete(pods::delete))
+        .route("/pods/{id}/info", get(pods::info))
         .route("/pods/{id}/seats", post(pods::sit))
         .route("/pods/{id}/acts", post(pods::act))
         .route("/pods/{id}/hint", get(pods::hint))

@@ -22,7 +22,7 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
-pub use logs::{KeptLog, LogEntry, LogKind};
+pub use logs::{KeptLog, LogEntry, LogKind, Summary};
 pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 
