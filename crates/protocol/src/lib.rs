@@ -39,9 +39,9 @@ pub use deck::{
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use event::{
-    Appointed, EventAct, EventCall, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile, EventGame,
+    Appointed, EventAct, EventCall, EventChange, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile, EventGame,
     EventHook, EventInfo, EventList, EventMe, EventMember, EventNews, EventPlace, EventPlayer, EventPublic, EventRole,
-    EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventView, FileBack, NewEvent, StaffLink,
+    EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
 };
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,

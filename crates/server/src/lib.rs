@@ -12,6 +12,7 @@ mod cluster;
 mod config;
 mod data;
 mod events;
+mod hooks;
 mod http;
 mod metrics;
 mod pictures;

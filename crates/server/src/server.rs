@@ -96,6 +96,8 @@ impl Server {
                 .map_err(|e| StartError::Data(folder.display().to_string(), e))?,
             None => Pictures::default(),
         };
+        // Another part of the process may have chosen the provider of TLS cryptography already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let data = Data::of(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
