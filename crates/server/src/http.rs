@@ -13,6 +13,7 @@ mod meta;
 mod moments;
 mod operation;
 mod pages;
+mod people;
 mod pictures;
 mod pods;
 mod problem;
@@ -156,7 +157,9 @@ pub struct App {
         events::judge,
         events::export,
         events::live,
-        events::qr
+        events::qr,
+        people::one,
+        people::ladder
     )
 )]
 struct Description;
@@ -233,6 +236,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/events/{id}/exports/{name}", get(events::export))
         .route("/events/{id}/live", get(events::live))
         .route("/qr", get(events::qr))
+        .route("/people/{name}", get(people::one))
+        .route("/ladder", get(people::ladder))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))
