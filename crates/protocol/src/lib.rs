@@ -12,6 +12,7 @@ mod command;
 mod deck;
 mod delta;
 mod event;
+mod gallery;
 mod lobby;
 mod moment;
 mod person;
@@ -45,6 +46,7 @@ pub use event::{
     EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind,
     EventView, FileBack, NewEvent, StaffLink,
 };
+pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
     ServerInfo, Waiting,

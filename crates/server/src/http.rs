@@ -6,6 +6,7 @@ mod caller;
 mod cards;
 mod decks;
 mod events;
+mod gallery;
 mod gathering;
 mod limits;
 mod listen;
@@ -159,7 +160,13 @@ pub struct App {
         events::live,
         events::qr,
         people::one,
-        people::ladder
+        people::ladder,
+        gallery::mine,
+        gallery::keep,
+        gallery::change,
+        gallery::forget,
+        gallery::all,
+        gallery::one
     )
 )]
 struct Description;
@@ -238,6 +245,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/qr", get(events::qr))
         .route("/people/{name}", get(people::one))
         .route("/ladder", get(people::ladder))
+        .route("/me/decks", get(gallery::mine).post(gallery::keep))
+        .route("/me/decks/{id}", put(gallery::change).delete(gallery::forget))
+        .route("/gallery", get(gallery::all))
+        .route("/gallery/{id}", get(gallery::one))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

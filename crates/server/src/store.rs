@@ -4,6 +4,7 @@
 mod clock;
 mod database;
 mod driver;
+mod gallery;
 mod logs;
 mod opening;
 mod people;
@@ -23,6 +24,7 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
+pub use gallery::DeckToKeep;
 pub use logs::{KeptLog, LogEntry, LogKind, Summary};
 pub use people::{BOT, OverGame, OverSeat, Uncounted};
 pub(crate) use session::{NotReserved, Session};

@@ -113,3 +113,65 @@ async fn bots_are_rated_and_rated_tables_are_strict() {
     let ladder: Vec<LadderRow> = get(&house, None, "/ladder").await.expect("a ladder");
     assert!(ladder[0].bot && ladder[0].name == "random" && ladder[0].rating.rating > 1500.0);
 }
+
+/// Sends a request with a user's session. Returns the status and the answer.
+async fn send(
+    house: &House,
+    who: &Site,
+    method: &str,
+    path: &str,
+    body: serde_json::Value,
+) -> (u16, serde_json::Value) {
+    let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
+    let request = reqwest::Client::new().request(method, format!("{}/api/v1{path}", house.url()));
+    let request = request.bearer_auth(who.session().expect("a session")).json(&body);
+    let answer = request.send().await.expect("an answer");
+    (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn decks_have_versions_and_are_shared_as_their_account_says() {
+    let house = House::open().await;
+    let (ada, ben, guest) = (account(&house, "Ada").await, account(&house, "Ben").await, house.guest("Gus").await);
+    let list = |n: usize| {
+        let library = maneframe_library::Library::bundled();
+        let deck = library.decks().nth(n).expect("a deck").1.clone();
+        maneframe_deck::write_deck(&deck, library.pool())
+    };
+    let deck = |n: usize, visibility: &str| serde_json::json!({ "name": "My 100% deck", "list": list(n), "about": "for testing", "visibility": visibility });
+    let (status, kept) = send(&house, &ada, "POST", "/me/decks", deck(0, "private")).await;
+    assert_eq!(status, 201, "{kept}");
+    let id = kept["deck"]["id"].as_str().expect("an id").to_owned();
+    let gallery = |q: &str| {
+        let path = format!("/gallery?q={q}");
+        let house = &house;
+        async move { get::<Vec<maneframe_protocol::SharedDeck>>(house, None, &path).await.expect("a gallery").len() }
+    };
+    // Private: nobody else finds it or reads it, also not by its id.
+    assert_eq!(send(&house, &ben, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+    assert_eq!(gallery("deck").await, 0);
+    assert_eq!(send(&house, &ben, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await.0, 404);
+    assert_eq!(send(&house, &ben, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 404);
+    // By link: whoever has the id reads it, and the gallery doesn't list it.
+    assert_eq!(send(&house, &ada, "PUT", &format!("/me/decks/{id}"), deck(0, "link")).await.0, 200);
+    let (status, seen) = send(&house, &guest, "GET", &format!("/gallery/{id}"), ().into()).await;
+    assert_eq!(
+        (status, &seen["mine"], &seen["version"]),
+        (200, &false.into(), &1.into()),
+        "the same list is no version"
+    );
+    assert_eq!(gallery("deck").await, 0);
+    // Public: found by words, also by those of a card; a percent sign is no wildcard.
+    let (_, second) = send(&house, &ada, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await;
+    assert_eq!((second["version"].as_u64(), second["versions"].as_array().map(Vec::len)), (Some(2), Some(2)));
+    assert_eq!((gallery("DECK+testing").await, gallery("100%25").await, gallery("1%25deck").await), (1, 1, 0));
+    let (_, first) = send(&house, &ben, "GET", &format!("/gallery/{id}?version=1"), ().into()).await;
+    assert_eq!(first["list"].as_str(), Some(list(0).as_str()));
+    // Guests keep decks, and publish none.
+    assert_eq!(send(&house, &guest, "POST", "/me/decks", deck(0, "public")).await.0, 403);
+    assert_eq!(send(&house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
+    let nothing = serde_json::json!({ "name": "x", "list": "3 Nothing Such\n", "visibility": "link" });
+    assert!(matches!(send(&house, &ada, "POST", "/me/decks", nothing).await.0, 201 | 422));
+    assert_eq!(send(&house, &ada, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 204);
+    assert_eq!(send(&house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+}
