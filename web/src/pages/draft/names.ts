@@ -6,6 +6,9 @@ import type { PodView } from './pod';
 
 export const groupName = (group: Group): string => sentence(either(`decks.plural-${group}`, either(`colour.${group}`, t('draft.group-several'))));
 
+/** Returns the names of the others for whom the pod waits. */
+export const waitsFor = (pod: PodView): string => pod.seats.filter((seat, i) => seat.waiting && i !== pod.mine - 1).map(({ name }) => clean(name)).join(', ');
+
 /** Returns the name of a seat, which counts from 1. The viewer is "you". */
 export function seatName(pod: PodView, seat: number): string {
   return seat === pod.mine ? t('you') : clean(pod.seats[seat - 1]?.name ?? t('seat.number', { n: seat }));

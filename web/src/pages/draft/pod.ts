@@ -22,10 +22,17 @@ export interface NewPod {
   seats: number;
   bot?: string;
   rounds: number;
+  /** Seats for other people. */
+  open?: number;
+  pace?: PodPace;
+  /** True if the lobby lists it. */
+  listed?: boolean;
   seed?: number;
 }
 
-export type PodStage = 'picking' | 'review' | 'building' | 'playing' | 'over';
+export type PodPace = 'days' | 'usual' | 'fast';
+
+export type PodStage = 'waiting' | 'picking' | 'review' | 'building' | 'playing' | 'over';
 
 export interface PodInfo {
   id: string;
@@ -40,6 +47,10 @@ export interface PodInfo {
 export interface PodSeat {
   name: string;
   bot: string | null;
+  /** True if anybody may take the seat. */
+  free: boolean;
+  /** True if a bot acts for a person who has left. */
+  away: boolean;
   /** True if the others wait for this seat. */
   waiting: boolean;
   pool: string[] | null;
@@ -103,6 +114,11 @@ export interface PodView {
   secret: string | null;
   seed: string | null;
   undo: boolean;
+  /** Milliseconds that are left for the pick or review; `null` for no limit. */
+  left: number | null;
+  paused: boolean;
+  /** True if the viewer opened it. */
+  owner: boolean;
 }
 
 export type PodAct =
@@ -112,7 +128,11 @@ export type PodAct =
   | { do: 'build'; entries: PodEntry[] }
   | { do: 'suggest' }
   | { do: 'hand-in' }
-  | { do: 'let-play' };
+  | { do: 'let-play' }
+  | { do: 'begin' }
+  | { do: 'pause'; on: boolean }
+  | { do: 'leave' }
+  | { do: 'return' };
 
 export interface PickHint {
   card: string;
