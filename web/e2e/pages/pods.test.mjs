@@ -95,6 +95,7 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   await accessible(ann, 'a draft that waits');
   const link = await ann.getByLabel('Link to the draft').inputValue();
   assert.equal(link, `${server.base}/draft/${id}`);
+  await ann.getByRole('img', { name: 'QR code of the link' }).waitFor();
 
   // Ben comes by the link, Cleo by the lobby.
   const ben = await visit(new URL(link).pathname, phone);

@@ -75,9 +75,15 @@ export class Live {
       this.#take(view);
       this.#wait();
     } catch (why) {
-      if (why instanceof Trouble && why.status === 403) this.outside = true;
-      else this.trouble = why;
+      this.#lose(why);
     }
+  }
+
+  /** Shows why there is no pod. */
+  #lose(why: unknown): void {
+    this.pod = undefined;
+    if (why instanceof Trouble && why.status === 403) this.outside = true;
+    else this.trouble = why;
   }
 
   /** Asks for the pod again after a while, if it may change by itself. */
@@ -92,9 +98,14 @@ export class Live {
   async poll(): Promise<void> {
     clearTimeout(this.#timer);
     const acts = this.#acts;
-    // An act brings the pod, too. A request that fails is made again.
-    const view = this.busy ? undefined : await get<PodView>(this.path).catch(() => undefined);
-    if (view && acts === this.#acts && !this.busy) this.#take(view);
+    try {
+      // An act brings the pod, too.
+      const view = this.busy ? undefined : await get<PodView>(this.path);
+      if (view && acts === this.#acts && !this.busy) this.#take(view);
+    } catch (why) {
+      // The pod was deleted, or the seat is lost. Other requests that fail are made again.
+      if (why instanceof Trouble && [403, 404].includes(why.status)) this.#lose(why);
+    }
     this.#wait();
   }
 
