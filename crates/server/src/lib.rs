@@ -11,6 +11,7 @@ mod admin;
 mod cluster;
 mod config;
 mod data;
+mod events;
 mod http;
 mod metrics;
 mod pictures;

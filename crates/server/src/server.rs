@@ -12,6 +12,7 @@ use crate::accounts::Accounts;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::data::{Data, Lock};
+use crate::events;
 use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
@@ -133,6 +134,7 @@ impl Server {
             searching,
             room,
             pods: Default::default(),
+            events: Default::default(),
         };
         let host = Host::new(services, cluster.clone());
         let app =
@@ -141,6 +143,7 @@ impl Server {
             cluster.serve(Arc::clone(&app.host)).await?;
         }
         tokio::spawn(Arc::clone(&app.host).tend());
+        tokio::spawn(events::tend_all(Arc::clone(&app.host)));
         let looked = Arc::clone(&app);
         tokio::spawn(async move {
             let mut every = tokio::time::interval(std::time::Duration::from_secs(1));

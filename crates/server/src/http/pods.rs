@@ -19,6 +19,7 @@ use super::problem::{ApiError, Body, Path};
 use super::tables::joined;
 use super::work::apart;
 use crate::pods;
+use crate::store::LogKind;
 use crate::tables::host::unavailable;
 
 /// Maximum number of pods in a list.
@@ -34,14 +35,14 @@ pub async fn packs(State(app): State<Arc<App>>) -> Result<Json<Vec<PackInfo>>, A
 /// Lists the caller's pods, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods", tag = "pods", responses((status = 200, body = Vec<PodInfo>))))]
 pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<PodInfo>>, ApiError> {
-    let found = app.host.services.store.pods_of(caller.by().0, LISTED).await.map_err(unavailable)?;
+    let found = app.host.services.store.logs_of(LogKind::Pod, caller.by().0, LISTED).await.map_err(unavailable)?;
     Ok(Json(infos(found)))
 }
 
 /// Lists the pods that wait for people.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods/waiting", tag = "pods", responses((status = 200, body = Vec<PodInfo>))))]
 pub async fn waiting(State(app): State<Arc<App>>) -> Result<Json<Vec<PodInfo>>, ApiError> {
-    let found = app.host.services.store.waiting_pods(LISTED).await.map_err(unavailable)?;
+    let found = app.host.services.store.listed_logs(LogKind::Pod, "waiting", LISTED).await.map_err(unavailable)?;
     Ok(Json(infos(found)))
 }
 
@@ -202,7 +203,8 @@ pub async fn delete(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Play)?;
-    let deleted = app.host.services.store.delete_pod(&shown(&id), caller.by().0).await.map_err(unavailable)?;
+    let deleted =
+        app.host.services.store.delete_log(LogKind::Pod, &shown(&id), caller.by().0).await.map_err(unavailable)?;
     match deleted {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(ApiError(Problem::new(Code::NotFound, Wording::new("problem.no-pod")))),
