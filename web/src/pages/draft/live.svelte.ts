@@ -1,9 +1,8 @@
 // A pod as its host has it: the viewer's acts, and what others have done since.
 import { untrack } from 'svelte';
 import { keptHere } from '~/host';
-import { get, me, post, Trouble, type CardInfo } from '~/net';
+import { get, me, post, Trouble, type CardInfo, type PodAct, type PodView } from '~/net';
 import { keep } from '~/card/infos.svelte';
-import type { PodAct, PodView } from './pod';
 
 /** Milliseconds between two requests while the viewer waits for others, can act, or looks at something else. */
 const [often, seldom, hidden] = [2000, 5000, 15_000];
@@ -23,13 +22,13 @@ export const isShared = (pod: PodView): boolean => pod.seats.some(({ bot }, i) =
 
 /** Returns the viewer's match that is not over. */
 export const openMatch = (pod: PodView) =>
-  pod.stage === 'playing' ? pod.matches.at(-1)?.find((one) => !one.over && one.second !== null && [one.first, one.second].includes(pod.mine)) : undefined;
+  pod.stage === 'playing' ? pod.matches.at(-1)?.find((one) => !one.over && one.second != null && [one.first, one.second].includes(pod.mine)) : undefined;
 
 /** Returns true if the pod waits for the viewer. */
 export function isAsked(pod: PodView): boolean {
   const seat = pod.seats[pod.mine - 1];
   if (pod.paused || seat?.away) return false;
-  return pod.stage === 'picking' ? pod.pack !== null : pod.stage === 'playing' ? openMatch(pod) !== undefined : (seat?.waiting ?? false);
+  return pod.stage === 'picking' ? pod.pack != null : pod.stage === 'playing' ? openMatch(pod) !== undefined : (seat?.waiting ?? false);
 }
 
 export class Live {
@@ -91,7 +90,7 @@ export class Live {
     clearTimeout(this.#timer);
     const { pod } = this;
     if (!pod || Number.isNaN(this.#acts) || pod.stage === 'over' || keptHere(this.id)) return;
-    if (!isShared(pod) && pod.left === null && !openMatch(pod)?.table) return;
+    if (!isShared(pod) && pod.left == null && !openMatch(pod)?.table) return;
     this.#timer = setTimeout(() => void this.poll(), document.hidden ? hidden : isAsked(pod) ? seldom : often);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { PodSeat, PodView } from './pod';
+import type { PodSeat, PodView } from '~/net';
 
 vi.mock('~/host', () => ({ keptHere: () => false, alone: false, ask: () => Promise.reject(new Error('no host')), HostFault: Error }));
 const { isAsked, isShared, shared } = await import('./live.svelte');

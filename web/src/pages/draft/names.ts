@@ -2,7 +2,7 @@
 import { either, sentence, t } from '~/i18n';
 import { clean } from '~/table/names';
 import type { Group } from './pool';
-import type { PodView } from './pod';
+import type { PodView } from '~/net';
 
 export const groupName = (group: Group): string => sentence(either(`decks.plural-${group}`, either(`colour.${group}`, t('draft.group-several'))));
 
