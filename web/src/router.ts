@@ -24,7 +24,7 @@ export const pages: Record<string, Load> = {
   t: () => Promise.resolve({ default: TablePage }),
   settings: () => Promise.all([import('~/pages/settings/Page.svelte'), later()]).then(([page]) => page),
   decks: () => import('~/pages/decks/Page.svelte'),
-  rules: () => import('~/pages/rules/Page.svelte'),
+  rules: () => Promise.all([import('~/pages/rules/Page.svelte'), later()]).then(([page]) => page),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
