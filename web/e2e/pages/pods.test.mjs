@@ -95,7 +95,7 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   await accessible(ann, 'a draft that waits');
   const link = await ann.getByLabel('Link to the draft').inputValue();
   assert.equal(link, `${server.base}/draft/${id}`);
-  await ann.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  await ann.waitForFunction(() => document.querySelector('img[alt="QR code of the link"]')?.naturalWidth > 0);
 
   // Ben comes by the link, Cleo by the lobby.
   const ben = await visit(new URL(link).pathname, phone);
