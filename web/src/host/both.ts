@@ -1,6 +1,6 @@
 // At a server whose pages bring the module: what needs no other people happens within the page, once the module is there, unless the
-// operator or the user wants it at the server. Tables, replays and pods of this browser are recognised by their codes
-// and ids. Pods are opened where the user says: at the server, or on the site within it, which knows the cards of this browser.
+// operator or the user wants it at the server. Tables, replays and pods of this browser are recognised by their codes and ids. A new pod is the
+// server's: one against bots is opened on the site within the server, which has the cards of this browser.
 import { stored } from '~/stored';
 import type { Host, Reply } from './host';
 
@@ -9,7 +9,7 @@ interface Known {
   code?: string;
   id: string;
 }
-/** The newest is the first of a list. */
+/** An entry of a list, with its time in seconds since 1970. The newest is the first. */
 interface Dated extends Known {
   opened?: number;
   changed?: number;
@@ -41,15 +41,14 @@ function known(): Set<string> {
 export const keptHere = (name: string): boolean => known().has(name);
 
 /** Marks the codes and ids of everything that is kept in this browser. */
-export const setKept = (all: Known[]): void => stored.set(marks, JSON.stringify(all.flatMap(({ code = [], id }) => [code, id].flat())));
+export const setKept = (all: Known[]): void => stored.set(marks, JSON.stringify(all.flatMap(({ code, id }) => (code === undefined ? id : [code, id]))));
 
 /** Marks the tables and pods that a host within the page keeps. Returns one of these lists. */
 export async function mark(page: Host, list = '/me/tables'): Promise<Dated[]> {
   const lists = ['/me/tables', '/pods'];
-  const all = await Promise.all(lists.map(async (path) => {
-    const { status, text } = await page.request('GET', path);
-    return status === 200 ? (JSON.parse(text) as Dated[]) : [];
-  }));
+  const replies = await Promise.all(lists.map((path) => page.request('GET', path)));
+  if (replies.some(({ status }) => status !== 200)) return [];
+  const all = replies.map(({ text }) => JSON.parse(text) as Dated[]);
   setKept(all.flat());
   return all[lists.indexOf(list)] ?? [];
 }
