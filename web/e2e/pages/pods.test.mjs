@@ -72,7 +72,7 @@ async function openPod(page, { open: free, pace, ...numbers }) {
   await page.getByRole('button', { name: 'With people' }).click();
   await page.locator('form option').nth(2).waitFor({ state: 'attached' });
   for (const [label, number] of [['Seats', numbers.seats], ['Seats for other people', free], ['Rounds of games', numbers.rounds]]) await page.getByLabel(label, { exact: true }).fill(String(number));
-  await page.getByLabel('Time for picks').selectOption(pace);
+  if (pace) await page.getByLabel('Time for picks').selectOption(pace);
   if (numbers.seed !== undefined) {
     await page.locator('form summary').click();
     await page.getByLabel('Seed (random if empty)').fill(String(numbers.seed));
@@ -124,6 +124,7 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   const third = await focused();
   await ann.waitForResponse((answer) => answer.url().endsWith(`/pods/${id}`));
   assert.equal(await focused(), third);
+  assert.ok((await ann.locator('.full .card').count()) > 0, 'the card with the focus is still shown in full');
   assert.equal(await ann.locator(`[data-card="${third}"]`).first().getAttribute('aria-pressed'), 'true');
   // Ann takes it and waits. Ben takes one, and both have the next pack.
   const first = await where(ann);
@@ -230,6 +231,28 @@ at('time for picks runs, stands still while the draft is paused, and ends with a
   await ann.locator('[role=status]', { hasText: '5 seconds left' }).waitFor({ state: 'attached' });
   await ann.getByRole('heading', { name: 'Pack 1 of 4, pick 2 of 12' }).waitFor();
   await ben.getByRole('heading', { name: 'Pack 1 von 4, Wahl 2 von 12' }).waitFor();
+});
+
+at('two people build sealed decks and play one game, whose result comes by itself', async (visit) => {
+  const ann = await visit('/draft', desk);
+  await ann.getByText('Sealed deck', { exact: true }).click();
+  const id = await openPod(ann, { seats: 2, open: 1, rounds: 1 });
+  const ben = await visit(`/draft/${id}`, phone);
+  await ben.getByRole('button', { name: 'Take a seat' }).tap();
+  for (const page of [ann, ben]) {
+    await page.getByText('The deck can be handed in.').waitFor();
+    await page.getByRole('button', { name: 'Hand in the deck' }).click();
+  }
+  await ann.getByRole('button', { name: /^Play round 1 against/ }).click();
+  await ben.getByRole('button', { name: /^Play round 1 against/ }).tap();
+  for (const page of [ann, ben]) await page.locator('.play').waitFor();
+  // Ann waits at the draft while Ben concedes.
+  await ann.goto(`${server.base}/draft/${id}`);
+  await ann.getByRole('button', { name: /^Go on against/ }).waitFor();
+  await concede(ben);
+  await ann.getByText('You finished in place 1 of 2.').waitFor();
+  await ben.getByRole('link', { name: 'Back to the draft' }).click();
+  await ben.getByText('You finished in place 2 of 2.').waitFor();
 });
 
 at('the title says that a draft waits for somebody who looks at something else', async (visit) => {
