@@ -4,8 +4,10 @@
 //! milliseconds since 1970.
 
 mod acts;
+mod told;
 
 pub use acts::{Appointed, EventAct, FileBack, NewEvent, StaffLink};
+pub use told::{EventChange, EventTold, EventToldKind};
 
 use serde::{Deserialize, Serialize};
 
@@ -68,8 +70,13 @@ pub struct EventTerms {
     /// True if the event runs by itself: the first round is paired at the announced start, and each other round when all
     /// results are there.
     pub by_itself: bool,
+    /// Number of days after which the event takes place again, with the same settings; 0 for a single event. The next one
+    /// opens when this one's start has come.
+    pub repeats: u8,
     /// Number of bots that play, from the first round on. Only for matches at this server.
     pub bots: u8,
+    /// True if games at this server count for ratings, as at a rated table.
+    pub rated: bool,
     /// Description in at most 2,000 characters.
     pub about: String,
 }
@@ -83,7 +90,7 @@ pub enum EventStage {
     SigningUp,
     /// Rounds are played.
     Running,
-    /// The last round is played.
+    /// The last round is played, or the event was cancelled.
     Over,
 }
 
@@ -115,6 +122,12 @@ pub struct EventInfo {
     pub organiser: String,
     /// Name of the winner, if the event has one.
     pub winner: Option<String>,
+    /// True if the event was cancelled.
+    #[serde(default)]
+    pub cancelled: bool,
+    /// Code of the next event of a series, once it is open.
+    #[serde(default)]
+    pub next: Option<String>,
 }
 
 /// An event as a viewer sees it.

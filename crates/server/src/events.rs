@@ -23,6 +23,7 @@ use maneframe_venue::{Opening, Sitter, Venue, Who};
 use maneframe_wording::Wording;
 use tokio::sync::{Notify, watch};
 
+use crate::hooks;
 use crate::store::{KeptLog, LogEntry, LogKind, StoreError};
 use crate::tables::host::{Host, now, today, unavailable};
 use crate::tables::results::{self, Finished};
@@ -237,7 +238,9 @@ pub async fn at<T: Send + 'static>(
         let from = kept.venue.version() as usize;
         let written = services.store.change_log(code, kept.version, &entry, (from, &fresh)).await;
         if written.map_err(unavailable)? {
-            let kept = services.events.put(code, kept.version + 1, Arc::new(venue));
+            let venue = Arc::new(venue);
+            hooks::tell(host, code, &kept.venue, &venue);
+            let kept = services.events.put(code, kept.version + 1, venue);
             services.events.wake.notify_one();
             return Ok((done, kept));
         }
@@ -336,6 +339,16 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
             Ok(table) => opened.push((opening, table)),
             Err(problem) => tracing::warn!(event = code, table = opening.table, "{problem}"),
         }
+    }
+    if let Some((new, (account, name))) = kept.venue.following(time()) {
+        let next = open(host, new, Who { account: account.clone(), name, now: time() }).await?.event.info.id;
+        let of = next.clone();
+        let (first, _) = at(host, &asker, code, move |venue, _| venue.followed(&of, time())).await?;
+        // Another node was faster.
+        if !first {
+            delete(host, &account, &next).await?;
+        }
+        return Ok(());
     }
     let mut latest = kept;
     if !opened.is_empty() {

@@ -13,6 +13,7 @@ mod meta;
 mod moments;
 mod operation;
 mod pages;
+mod people;
 mod pictures;
 mod pods;
 mod problem;
@@ -130,6 +131,7 @@ pub struct App {
         pods::waiting,
         pods::open,
         pods::one,
+        pods::info,
         pods::sit,
         pods::act,
         pods::hint,
@@ -155,7 +157,9 @@ pub struct App {
         events::judge,
         events::export,
         events::live,
-        events::qr
+        events::qr,
+        people::one,
+        people::ladder
     )
 )]
 struct Description;
@@ -209,6 +213,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/pods", get(pods::mine).post(pods::open))
         .route("/pods/waiting", get(pods::waiting))
         .route("/pods/{id}", get(pods::one).delete(pods::delete))
+        .route("/pods/{id}/info", get(pods::info))
         .route("/pods/{id}/seats", post(pods::sit))
         .route("/pods/{id}/acts", post(pods::act))
         .route("/pods/{id}/hint", get(pods::hint))
@@ -231,6 +236,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/events/{id}/exports/{name}", get(events::export))
         .route("/events/{id}/live", get(events::live))
         .route("/qr", get(events::qr))
+        .route("/people/{name}", get(people::one))
+        .route("/ladder", get(people::ladder))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

@@ -6,6 +6,7 @@ mod database;
 mod driver;
 mod logs;
 mod opening;
+mod people;
 mod schema;
 mod session;
 mod writer;
@@ -22,7 +23,8 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
-pub use logs::{KeptLog, LogEntry, LogKind};
+pub use logs::{KeptLog, LogEntry, LogKind, Summary};
+pub use people::{BOT, OverGame, OverSeat, Uncounted};
 pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 

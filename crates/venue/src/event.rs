@@ -107,6 +107,13 @@ pub enum VenueEvent {
     },
     /// The terms changed.
     Terms(Box<EventTerms>),
+    /// The event was cancelled.
+    Cancelled,
+    /// The next event of the series was opened.
+    Followed {
+        /// Code of the next event.
+        code: String,
+    },
     /// The addresses changed that are told what happens.
     Hooks(Vec<String>),
     /// A game of a match is played at a table of the server.

@@ -1,11 +1,11 @@
 //! Matches at tables of the server, and events that run by themselves.
 
 use maneframe_protocol::{
-    ClockRule, DeckChoice, EventDecks, EventPlace, NewSeat, NewTable, Pace, Problem, Spectators, UndoRule,
+    ClockRule, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators, UndoRule,
 };
 use maneframe_tournament::event::MIN_PLAYERS;
 use maneframe_tournament::round::Table;
-use maneframe_tournament::{Act, PlayerId, Score, Timestamp, Words, next};
+use maneframe_tournament::{Act, PlayerId, Score, Settings, Timestamp, Words, next};
 
 use crate::acting::Means;
 use crate::event::VenueEvent;
@@ -192,7 +192,7 @@ impl Venue {
     /// If the rules refuse it.
     pub fn tick(&mut self, now: Timestamp, means: Means<'_>) -> Result<(), Problem> {
         let event = self.event();
-        if !self.terms.by_itself {
+        if !self.terms.by_itself || self.cancelled {
             return Ok(());
         }
         let starts = event.settings.starts.is_some_and(|starts| starts <= now);
@@ -207,10 +207,11 @@ impl Venue {
             if self.is_online() && people > 0 && playing < MIN_PLAYERS {
                 self.add_bots(MIN_PLAYERS - playing, now, means)?;
             }
-            if self.event().must_be_pairable().is_err() {
-                return Ok(());
+            if self.event().must_be_pairable().is_ok() {
+                return self.pair_next(now);
             }
-            return self.pair_next(now);
+            let waited = event_start(&self.event().settings).is_some_and(|start| now.as_millisecond() > start + WAIT);
+            return if waited { self.add(now, VenueEvent::Cancelled) } else { Ok(()) };
         }
         if !event.is_between_rounds() {
             return Ok(());
@@ -270,6 +271,12 @@ impl Venue {
 
     /// Returns the time in milliseconds at which something is to be done for the event; `None` if nothing is.
     pub fn due(&self, now: Timestamp) -> Option<i64> {
+        if self.is_to_follow(now) {
+            return Some(now.as_millisecond());
+        }
+        if self.cancelled {
+            return None;
+        }
         let waits = self.is_online() && (!self.open_games().is_empty() || !self.openings().is_empty());
         if waits || self.bots_missing() > 0 {
             return Some(now.as_millisecond());
@@ -282,11 +289,44 @@ impl Venue {
         match event.rounds.is_empty() {
             true if now.as_millisecond() < starts => Some(starts),
             true if self.event().must_be_pairable().is_ok() => Some(now.as_millisecond()),
-            // Too few players have come. After a day nobody waits any more.
-            true => (now.as_millisecond() < starts + DAY).then_some(now.as_millisecond() + MINUTE),
+            // Too few players have come.
+            true => Some(now.as_millisecond() + MINUTE),
             false => (event.is_between_rounds() && self.stage() == maneframe_protocol::EventStage::Running)
                 .then_some(now.as_millisecond()),
         }
+    }
+
+    /// Returns true if the next event of the series is to be opened now.
+    fn is_to_follow(&self, now: Timestamp) -> bool {
+        let begun = event_start(&self.event().settings).is_some_and(|start| start <= now.as_millisecond());
+        self.terms.repeats > 0 && self.next.is_none() && begun
+    }
+
+    /// Returns the request that opens the next event of the series, with the account and name of its organizer. `None` if it
+    /// is not time, or it is open already.
+    pub fn following(&self, now: Timestamp) -> Option<(NewEvent, (String, String))> {
+        let settings = &self.event().settings;
+        let start = event_start(settings).filter(|_| self.is_to_follow(now))?;
+        let days = i64::from(self.terms.repeats) * DAY;
+        // A server that was away for long leaves out what it missed.
+        let missed = (now.as_millisecond() - start).div_euclid(days) + 1;
+        let next = Timestamp::from_millisecond(start + missed * days).ok()?;
+        let mut settings = serde_json::to_value(Settings { starts: Some(next), ..settings.clone() }).ok()?;
+        settings.as_object_mut()?.remove("seed");
+        let new = NewEvent { settings: Some(settings), file: None, terms: self.terms.clone() };
+        Some((new, (self.owner.account.clone(), self.owner.name.clone())))
+    }
+
+    /// Notes the next event of the series. Returns `false` if there is one already.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn followed(&mut self, code: &str, now: Timestamp) -> Result<bool, Problem> {
+        if self.next.is_some() {
+            return Ok(false);
+        }
+        self.add(now, VenueEvent::Followed { code: code.to_owned() })?;
+        Ok(true)
     }
 
     /// Returns why a round can't be played at the server, if a player has no deck.
@@ -299,5 +339,12 @@ impl Venue {
     }
 }
 
+/// Returns the announced start in milliseconds.
+fn event_start(settings: &Settings) -> Option<i64> {
+    settings.starts.map(Timestamp::as_millisecond)
+}
+
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
+/// Time after the announced start for which an event that runs by itself waits for enough players.
+const WAIT: i64 = 30 * MINUTE;

@@ -1,6 +1,6 @@
 //! What the staff does at a venue.
 
-use maneframe_protocol::{Code, EventAct, EventRole, EventTerms, Problem};
+use maneframe_protocol::{Code, EventAct, EventRole, EventStage, EventTerms, Problem};
 use maneframe_tournament::decklist::DeckList;
 use maneframe_tournament::{Act, PlayerId, Role, next};
 use maneframe_wording::Wording;
@@ -99,6 +99,13 @@ impl Venue {
                 organizer()?;
                 self.change_terms(who, terms)
             }
+            EventAct::Cancel => {
+                organizer()?;
+                if self.stage() == EventStage::Over {
+                    return Err(refused("problem.event-over"));
+                }
+                self.add(who.now, VenueEvent::Cancelled)
+            }
             EventAct::Dismiss { name } => {
                 organizer()?;
                 let found = self.staff.iter().any(|aide| aide.name == name && aide.account != self.owner.account);
@@ -115,7 +122,9 @@ impl Venue {
             }
             EventAct::Hooks { urls } => {
                 organizer()?;
-                let fits = |url: &String| url.starts_with("https://") && url.len() <= 300 && !url.contains(['\n', ' ']);
+                // Where a request may go is decided when it is sent.
+                let begins = |url: &str| url.starts_with("https://") || url.starts_with("http://");
+                let fits = |url: &String| begins(url) && url.len() <= 300 && !url.contains(['\n', ' ']);
                 if urls.len() > MOST_HOOKS || !urls.iter().all(fits) {
                     return Err(refused("problem.event-hooks"));
                 }

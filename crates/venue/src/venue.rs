@@ -109,6 +109,9 @@ pub struct Venue {
     pub(crate) invites: Vec<Invite>,
     pub(crate) games: Vec<Game>,
     pub(crate) hooks: Vec<String>,
+    pub(crate) cancelled: bool,
+    /// Code of the next event of the series.
+    pub(crate) next: Option<String>,
     /// Number of lines of the log.
     lines: u64,
     /// Lines that were added since [`Venue::read`].
@@ -160,6 +163,8 @@ impl Venue {
             invites: Vec::new(),
             games: Vec::new(),
             hooks: Vec::new(),
+            cancelled: false,
+            next: None,
             lines: 0,
             fresh: Vec::new(),
         }
@@ -243,6 +248,8 @@ impl Venue {
             VenueEvent::Dismissed { name } => self.staff.retain(|aide| aide.name != name),
             VenueEvent::Terms(terms) => self.terms = *terms,
             VenueEvent::Hooks(hooks) => self.hooks = hooks,
+            VenueEvent::Cancelled => self.cancelled = true,
+            VenueEvent::Followed { code } => self.next = Some(code),
             VenueEvent::Seated { pairing, table, code, seats } => {
                 self.games.push(Game { pairing, table, code, seats, over: false, winner: None });
             }
@@ -287,6 +294,9 @@ impl Venue {
         }
         if terms.bots > MOST_BOTS || terms.bots > 0 && !is_online(terms) {
             return Err(refused("problem.event-bots"));
+        }
+        if terms.repeats > 0 && !terms.by_itself || terms.repeats > 31 {
+            return Err(refused("problem.event-repeats"));
         }
         if terms.by_itself && self.event().settings.starts.is_none() {
             return Err(refused("problem.event-start"));
@@ -379,6 +389,9 @@ impl Venue {
 
     /// Returns the stage of the event.
     pub fn stage(&self) -> EventStage {
+        if self.cancelled {
+            return EventStage::Over;
+        }
         let event = self.event();
         let cut = event.settings.cut.is_some_and(|cut| cut > 0);
         let over = match event.is_cut() {
@@ -398,7 +411,7 @@ impl Venue {
         let settings = &event.settings;
         let stage = self.stage();
         let first = || maneframe_tournament::standings::standings(event).rows.first().map(|row| row.id);
-        let winner = (stage == EventStage::Over).then(|| event.champion().or_else(first)).flatten();
+        let winner = (stage == EventStage::Over && !self.cancelled).then(|| event.champion().or_else(first)).flatten();
         EventInfo {
             id: code.to_owned(),
             name: settings.name.to_string(),
@@ -412,6 +425,8 @@ impl Venue {
             round: event.rounds.len() as u32,
             organiser: self.owner.name.clone(),
             winner: winner.map(|id| event.name(id)),
+            cancelled: self.cancelled,
+            next: self.next.clone(),
         }
     }
 }

@@ -120,6 +120,8 @@ pub enum EventAct {
         /// The new terms.
         terms: EventTerms,
     },
+    /// Organizer: cancels the event. It is over then.
+    Cancel,
     /// Organizer: takes an account out of the staff.
     Dismiss {
         /// Name of the member.

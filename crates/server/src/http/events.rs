@@ -26,7 +26,7 @@ use super::problem::{ApiError, Body, Path, Query};
 use super::tables::joined;
 use super::work::apart;
 use crate::events::{self, Kept, time};
-use crate::store::LogKind;
+use crate::store::{LogKind, Summary};
 use crate::tables::host::unavailable;
 
 /// Maximum number of events of a stage in a list.
@@ -83,8 +83,8 @@ async fn change(
     shown(app, Some(caller), code, kept).await
 }
 
-fn infos(found: Vec<(String, i64)>) -> impl Iterator<Item = EventInfo> {
-    found.into_iter().filter_map(|(summary, _)| serde_json::from_str(&summary).ok())
+fn infos(found: Vec<Summary>) -> impl Iterator<Item = EventInfo> {
+    found.into_iter().filter_map(|summary| serde_json::from_str(&summary.text).ok())
 }
 
 /// Lists events for everybody: those to come by their start, those that run, and the last ones that are over.

@@ -41,6 +41,17 @@ pub struct LogEntry {
     pub due: Option<i64>,
 }
 
+/// A log in lists.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Entry of the protocol's lists, as JSON.
+    pub text: String,
+    /// Time of the last change, in seconds since 1970.
+    pub changed: i64,
+    /// Account that opened it.
+    pub owner: String,
+}
+
 /// Lines of a log.
 #[derive(Clone, Debug)]
 pub struct KeptLog {
@@ -186,27 +197,36 @@ impl Store {
         Ok(true)
     }
 
-    /// Returns the summaries of an account's logs, with the times of the last changes in seconds since 1970, the most
-    /// recent first.
+    /// Returns the summaries of an account's logs, most recently changed first.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn logs_of(&self, kind: LogKind, account: &str, most: i64) -> Result<Vec<(String, i64)>, StoreError> {
-        let sql = "SELECT l.summary, l.changed FROM logs l JOIN log_people p ON p.code = l.code \
+    pub async fn logs_of(&self, kind: LogKind, account: &str, most: i64) -> Result<Vec<Summary>, StoreError> {
+        let sql = "SELECT l.summary, l.changed, l.owner FROM logs l JOIN log_people p ON p.code = l.code \
                    WHERE l.kind = $1 AND p.account = $2 ORDER BY l.changed DESC LIMIT $3";
         let rows = sqlx::query(sql).bind(kind.word()).bind(account).bind(most).fetch_all(self.pool()).await?;
         summaries(rows)
     }
 
-    /// Returns the summaries of listed logs in a stage, with the times of the last changes, the most recent first.
+    /// Returns the summaries of listed logs in a stage, most recently changed first.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn listed_logs(&self, kind: LogKind, stage: &str, most: i64) -> Result<Vec<(String, i64)>, StoreError> {
-        let sql = "SELECT summary, changed FROM logs WHERE kind = $1 AND listed = 1 AND stage = $2 \
+    pub async fn listed_logs(&self, kind: LogKind, stage: &str, most: i64) -> Result<Vec<Summary>, StoreError> {
+        let sql = "SELECT summary, changed, owner FROM logs WHERE kind = $1 AND listed = 1 AND stage = $2 \
                    ORDER BY changed DESC LIMIT $3";
         let rows = sqlx::query(sql).bind(kind.word()).bind(stage).bind(most).fetch_all(self.pool()).await?;
         summaries(rows)
+    }
+
+    /// Returns the summary of a log, also of one that isn't listed.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn listed_log(&self, kind: LogKind, code: &str) -> Result<Option<Summary>, StoreError> {
+        let sql = "SELECT summary, changed, owner FROM logs WHERE kind = $1 AND code = $2";
+        let rows = sqlx::query(sql).bind(kind.word()).bind(code).fetch_all(self.pool()).await?;
+        Ok(summaries(rows)?.pop())
     }
 
     /// Returns the codes of logs in which something happens by itself now, longest due first.
@@ -219,8 +239,9 @@ impl Store {
     }
 }
 
-fn summaries(rows: Vec<DatabaseRow>) -> Result<Vec<(String, i64)>, StoreError> {
-    let read = |row: &DatabaseRow| Ok((row.try_get(0)?, row.try_get(1)?));
+fn summaries(rows: Vec<DatabaseRow>) -> Result<Vec<Summary>, StoreError> {
+    let read =
+        |row: &DatabaseRow| Ok(Summary { text: row.try_get(0)?, changed: row.try_get(1)?, owner: row.try_get(2)? });
     Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
 }
 

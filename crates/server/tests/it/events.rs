@@ -349,3 +349,72 @@ async fn thirty_two_tables_at_once_and_two_restarts() {
     let tables = over.event.round.expect("a round").tables;
     assert!(tables.iter().all(|table| table.score.as_deref() == Some("1-0")), "{tables:?}");
 }
+
+/// Programs outside are told what happens, as organizers wish, and only where the operator allows it.
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_outside_are_told_what_happens() {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}/hook", listener.local_addr().expect("an address"));
+    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel::<maneframe_protocol::EventChange>();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let (mut read, mut chunk) = (Vec::new(), [0; 4096]);
+            let body = loop {
+                let n = stream.read(&mut chunk).await.expect("a request");
+                read.extend_from_slice(&chunk[..n]);
+                let text = String::from_utf8_lossy(&read).into_owned();
+                if let Some((_, body)) = text.split_once("\r\n\r\n")
+                    && let Ok(change) = serde_json::from_str(body)
+                {
+                    break change;
+                }
+            };
+            stream.write_all(b"HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n").await.expect("an answer");
+            let _ = told.send(body);
+        }
+    });
+    let house = House::with(|config| config.hooks_nearby = true).await;
+    let organizer = house.guest("Olga").await;
+    let id = organizer.open_event(&at_tables(json!({ "rounds": 1 }))).await.expect("an event").event.info.id;
+    let wrong = EventAct::Hooks { urls: vec!["file:///etc/passwd".to_owned()] };
+    assert_eq!(refused(organizer.act_in_event(&id, &wrong).await).code, Code::Refused);
+    let ada = house.guest("Ada").await;
+    let hooks = EventAct::Hooks { urls: vec![url.clone()] };
+    assert_eq!(refused(ada.act_in_event(&id, &hooks).await).code, Code::Forbidden);
+    act(&organizer, &id, &hooks).await;
+    assert!(ada.event(&id).await.expect("the event").desk.is_none(), "addresses are for the staff only");
+    let mut next = async || {
+        tokio::time::timeout(Duration::from_secs(20), heard.recv()).await.expect("it is told").expect("a change")
+    };
+    act(&organizer, &id, &staff("add", json!({ "names": ["Ann", "Bob", "Cid", "Dan"] }))).await;
+    assert_eq!(next().await.told.len(), 4);
+    act(&organizer, &id, &EventAct::Pair).await;
+    let pairings = next().await;
+    assert!(pairings.content.contains("Ann") && pairings.event == id, "{pairings:?}");
+    act(&organizer, &id, &result(1, "1-0")).await;
+    assert!(next().await.content.contains("beats"));
+    act(&organizer, &id, &result(2, "0-1")).await;
+    let over = next().await;
+    assert_eq!(over.told.last().map(|told| told.kind), Some(maneframe_protocol::EventToldKind::Over));
+}
+
+/// A series: the next event opens when the start of one has come, and one to which nobody comes is cancelled.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_series_goes_on_and_an_event_without_players_is_cancelled() {
+    let house = House::open().await;
+    let organizer = house.guest("Olga").await;
+    let mut new = at_server(json!({ "rounds": 1, "starts": "2000-01-01T20:00:00Z" }), 0);
+    new.terms.repeats = 1;
+    assert_eq!(refused(organizer.open_event(&new).await).code, Code::Refused, "only events that run by themselves");
+    new.terms.by_itself = true;
+    let id = organizer.open_event(&new).await.expect("an event").event.info.id;
+    let gone = wait_for(&organizer, &id, "the end", |view| view.event.info.cancelled && view.event.info.next.is_some());
+    let next = gone.await.event.info.next.expect("the next");
+    let next = organizer.event(&next).await.expect("the next event").event.info;
+    assert_eq!((next.stage, next.name.as_str()), (EventStage::SigningUp, "Friday"));
+    let starts = next.starts.expect("a start");
+    let now = organizer.event(&id).await.expect("the event").now;
+    assert!(starts > now && starts <= now + 86_400_000, "tomorrow at the latest");
+    assert_eq!(starts / 1_000 % 86_400, 20 * 3_600, "at the same hour");
+}
