@@ -100,6 +100,7 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   // Ben comes by the link, Cleo by the lobby.
   const ben = await visit(new URL(link).pathname, phone);
   await ben.getByText('You have no seat in this draft.').waitFor();
+  await ben.getByText('2 of 8 seats free · No limit, also over days').waitFor();
   await accessible(ben, 'a draft without a seat');
   await sitDown(ben, 'Ben Otter');
   await ben.getByText('1 seat is free.').waitFor();
@@ -116,6 +117,8 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   await accessible(ben, 'a pack with people on a phone');
   await sitDown(cleo, 'Cleo Wren');
   await cleo.getByRole('alert').getByText(/no seat of this draft is free/i).waitFor();
+  const late = await visit(`/draft/${id}`, desk);
+  await late.getByText('The draft has begun, or all its seats are taken.').waitFor();
   for (const path of ['', '/cards', '/hint', '/record']) assert.equal((await ask(cleo, 'GET', `/pods/${id}${path}`)).status, 403, path);
 
   // What was chosen is still chosen after the page asked again, and has the focus.
@@ -202,6 +205,9 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   }
   await accessible(ben, 'the end of a draft with people');
   assert.equal((await ask(cleo, 'GET', `/pods/${id}/record`)).status, 403);
+  await ben.goto(`${server.base}/draft`);
+  await ben.getByText('finished').waitFor();
+  assert.equal(await ben.getByRole('button', { name: /^Delete/ }).count(), 0, 'only the one who opened a draft deletes it');
   await ann.goto(`${server.base}/draft`);
   await ann.getByText('finished').waitFor();
 });
