@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
 
 /** Keys of texts that only pages show which few people open. They are loaded with these pages, so that the first script is small. */
-const later = /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|draft\.(?!title|back))/;
+const later = /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back))/;
 
 /** Divides a file of texts: `en.json?first` has those of the first script, `en.json?later` the others. */
 const texts = {
