@@ -30,7 +30,7 @@ export const pages: Record<string, Load> = {
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
   workshop: () => import('~/pages/workshop/Page.svelte'),
   board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),
-  cards: () => import('~/pages/cards/Page.svelte'),
+  cards: () => Promise.all([import('~/pages/cards/Page.svelte'), later()]).then(([page]) => page),
   draft: () => Promise.all([import('~/pages/draft/Page.svelte'), later()]).then(([page]) => page),
 };
 
