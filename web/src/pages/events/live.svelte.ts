@@ -6,6 +6,8 @@ import type { EventAct, EventView } from './event';
 const least = 2000;
 /** Time between two requests if the browser can't be told of changes. */
 const without = 10_000;
+/** Time after which the page asks though it wasn't told of a change: a broken connection may go unnoticed. */
+const silent = 90_000;
 
 export class LiveEvent {
   view = $state.raw<EventView>();
@@ -16,7 +18,7 @@ export class LiveEvent {
   #now = $state(Date.now());
 
   #source: EventSource | undefined;
-  #poll: ReturnType<typeof setInterval> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
   #tick: ReturnType<typeof setInterval> | undefined;
   #wait: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -28,6 +30,7 @@ export class LiveEvent {
     void this.load();
     document.addEventListener('visibilitychange', this.#shown);
     this.#tick = setInterval(() => (this.#now = Date.now()), 500);
+    this.#beat = setInterval(() => this.#poll(), without);
     if (!document.hidden) this.#listen();
   }
 
@@ -45,7 +48,6 @@ export class LiveEvent {
     try {
       this.take(await get<EventView>(this.path));
       this.trouble = undefined;
-      if (this.#source?.readyState === 1) this.#polls(false);
     } catch (why) {
       this.trouble = why;
     }
@@ -70,16 +72,12 @@ export class LiveEvent {
   }
 
   #listen(): void {
-    if (typeof EventSource === 'undefined') return this.#polls(true);
-    const source = new EventSource(`/api/v1${this.path}/live`);
-    this.#source = source;
-    source.onmessage = ({ data }) => {
-      this.#polls(false);
+    if (typeof EventSource === 'undefined') return;
+    this.#source = new EventSource(`/api/v1${this.path}/live`);
+    this.#source.onmessage = ({ data }) => {
       this.#newest = Math.max(this.#newest, Number(data) || 0);
       if (this.#newest > (this.view?.event.version ?? -1)) this.#soon();
     };
-    // The browser connects again by itself, but not after a refusal. Until then the page asks.
-    source.onerror = () => this.#polls(true);
   }
 
   /** Asks for the event when enough time has passed since the last request. A random part keeps all phones of a room from asking at once. */
@@ -88,35 +86,23 @@ export class LiveEvent {
     const due = Math.max(0, this.#asked + least - Date.now()) + Math.random() * 400;
     this.#wait = setTimeout(() => {
       this.#wait = undefined;
-      if (this.#newest <= (this.view?.event.version ?? -1)) return;
-      void this.load().then(() => {
-        // A failed request is repeated by the next message or poll.
-        if (this.trouble) this.#polls(true);
-      });
+      if (this.#newest > (this.view?.event.version ?? -1)) void this.load();
     }, due);
   }
 
-  /** Asks at intervals, or ends that. */
-  #polls(on: boolean): void {
-    if (!on) {
-      clearInterval(this.#poll);
-      this.#poll = undefined;
-    } else if (!this.#ended) {
-      this.#poll ??= setInterval(() => {
-        if (this.trouble instanceof Trouble && this.trouble.status === 404) return;
-        void this.load();
-        if (this.#source?.readyState === 2) {
-          this.#source.close();
-          this.#listen();
-        }
-      }, without);
-    }
+  /** Asks without having been told, where the page can't be told. */
+  #poll(): void {
+    if (document.hidden || (this.trouble instanceof Trouble && this.trouble.status === 404)) return;
+    const told = this.#source?.readyState === 1 && this.trouble === undefined;
+    if (told && Date.now() - this.#asked < silent) return;
+    void this.load();
+    // The browser connects again by itself, but not after a refusal.
+    if (this.#source?.readyState === 2) this.#listen();
   }
 
   #shown = (): void => {
     this.#source?.close();
     this.#source = undefined;
-    this.#polls(false);
     if (document.hidden) return;
     void this.load();
     this.#listen();
@@ -126,7 +112,7 @@ export class LiveEvent {
     this.#ended = true;
     document.removeEventListener('visibilitychange', this.#shown);
     this.#source?.close();
-    clearInterval(this.#poll);
+    clearInterval(this.#beat);
     clearInterval(this.#tick);
     clearTimeout(this.#wait);
   }
