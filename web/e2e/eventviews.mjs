@@ -70,7 +70,7 @@ export function eventView(players, { rounds = 3, me = null, role = null, online 
     desk: role && {
       settings: { name: info.name, format: 'harmony', tier: 1, seed: 7 }, entry: 12, claims: [], notes: ['Table 4 is wet.'], forbidden: [], checks: [], suggested_cut: 4, unpairable: null, hooks: [],
       calls: rounds ? [{ n: 1, at: now - 130_000, player: 3, table: 2, game: null, text: 'A card text' }] : [],
-      players: all.map(({ id }) => ({ id, fault: id === 2 ? 'incorrect' : null, penalties: id === 3 ? ['round 2: game-warning for slow-play'] : [], paid: id % 3 > 0, table: null, byes: 0, account: true, disqualified: false })),
+      players: all.map(({ id }) => ({ id, fault: id === 2 ? 'incorrect' : null, penalties: id === 3 ? ['1. round 2: game-warning for slow-play'] : [], paid: id % 3 > 0, table: null, byes: 0, account: true, disqualified: false })),
     },
   };
 }

@@ -32,6 +32,14 @@ export function mineWords(score: string, isFirst: boolean): string {
 
 export const claimWords = (claim: EventClaim, table: EventTable, player: number): string => mineWords(claim.score, table.first === player);
 
+/** Returns a penalty in the current language. The server sends it as `1. round 2: game-warning for slow-play`, with `, lifted` at the end. */
+export function penaltyWords(text: string): string {
+  const [, n, kind, violation, lifted] = /^\d+\. round (\d+): ([a-z-]+) for (.+?)(, lifted)?$/.exec(text) ?? [];
+  if (n === undefined || kind === undefined || violation === undefined) return text;
+  const values = { n, kind: either(`events.kind-${kind}`, kind), violation: either(`events.violation-${violation}`, violation) };
+  return t(lifted ? 'events.penalty-lifted' : 'events.penalty', values);
+}
+
 /** Returns the name of a format for people. */
 export const formatName = (format: string): string => either(`events.format-${format}`, format);
 
