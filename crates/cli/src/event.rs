@@ -10,6 +10,7 @@ mod format;
 mod lists;
 mod live;
 mod rounds;
+mod server;
 mod settings;
 mod show;
 mod simulate;
@@ -67,6 +68,8 @@ enum Command {
     Desk(desk::Args),
     Export(files::Export),
     Import(files::Import),
+    Send(server::Send),
+    Fetch(server::Fetch),
     Simulate(simulate::Args),
 }
 
@@ -106,6 +109,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         Command::Desk(args) => desk::run(args),
         Command::Export(args) => files::export(args),
         Command::Import(args) => files::import(args),
+        Command::Send(args) => server::send(args),
+        Command::Fetch(args) => server::fetch(args),
         Command::Simulate(args) => simulate::run(args),
     }
 }

@@ -24,8 +24,7 @@ use crate::paint::{bold, dim};
 use crate::tui::source::Source as _;
 use crate::{deal, signals, tui};
 
-pub use sign_in::Who;
-use sign_in::sign_in;
+pub use sign_in::{Who, sign_in};
 
 /// Options for a game over the network.
 pub struct Wish<'a> {
@@ -44,11 +43,11 @@ pub struct Wish<'a> {
     pub plain: bool,
 }
 
-fn runtime() -> miette::Result<Runtime> {
+pub fn runtime() -> miette::Result<Runtime> {
     tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().into_diagnostic()
 }
 
-fn told(server: &str, error: ClientError) -> miette::Report {
+pub fn told(server: &str, error: ClientError) -> miette::Report {
     let help = match &error {
         ClientError::Unreachable(_) => {
             format!("is a server running at {server}? start one here with `maneframe serve`")
@@ -105,7 +104,7 @@ fn draw(runtime: Runtime, site: Site, code: &str, connection: Connection) -> mie
 
 async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
     let fail = |e| told(wish.server, e);
-    let site = sign_in(wish.server, &wish.who).await?;
+    let site = sign_in(wish.server, &wish.who, false).await?;
     let deck = wish.deck.as_deref().map(deck).transpose()?;
     let joined = match wish.table {
         Some(code) => match site.sit(code, None, deck.clone()).await {
@@ -170,7 +169,7 @@ fn deck(wanted: &OsStr) -> miette::Result<DeckChoice> {
 /// Watches a table of a server.
 pub fn watch(server: &str, table: &str, judge: Option<String>, who: &Who<'_>, plain: bool) -> miette::Result<Ended> {
     let runtime = runtime()?;
-    let site = runtime.block_on(sign_in(server, who))?;
+    let site = runtime.block_on(sign_in(server, who, false))?;
     let seat = Seat { seat: None, invitation: judge };
     let connection = runtime.block_on(Connection::open(&site, table, seat)).map_err(|e| told(server, e))?;
     if is_drawn(plain) {

@@ -2,6 +2,7 @@
 //! over a WebSocket and sends commands; it reconnects automatically after a network failure.
 
 mod connection;
+mod events;
 mod site;
 
 pub use connection::{Connection, Event, Seat};

@@ -142,12 +142,17 @@ impl Site {
         serde_json::from_slice(body).map_err(|e| ClientError::Unreachable(format!("unexpected answer: {e}")))
     }
 
-    async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
         Site::read(&self.send(self.http.get(format!("{}/api/v1{path}", self.base))).await?)
     }
 
-    async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, ClientError> {
+    pub(crate) async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, ClientError> {
         Site::read(&self.send(self.http.post(format!("{}/api/v1{path}", self.base)).json(body)).await?)
+    }
+
+    pub(crate) async fn text(&self, path: &str) -> Result<String, ClientError> {
+        let body = self.send(self.http.get(format!("{}/api/v1{path}", self.base))).await?;
+        String::from_utf8(body).map_err(|_| ClientError::Unreachable("unexpected answer".to_owned()))
     }
 
     /// Creates a guest account and uses its session from then on.
@@ -241,15 +246,13 @@ impl Site {
     #[allow(clippy::missing_errors_doc)]
     pub async fn told(&self, id: &str, to: Option<u8>) -> Result<String, ClientError> {
         let to = to.map_or("spectator".to_owned(), |seat| seat.to_string());
-        let body = self.send(self.http.get(format!("{}/api/v1/replays/{}?as={to}", self.base, word(id)))).await?;
-        String::from_utf8(body).map_err(|_| ClientError::Unreachable("unexpected answer".to_owned()))
+        self.text(&format!("/replays/{}?as={to}", word(id))).await
     }
 
     /// Returns the text of a replay. Before the game is over, it contains only what a spectator could see.
     #[allow(clippy::missing_errors_doc)]
     pub async fn replay(&self, id: &str) -> Result<String, ClientError> {
-        let body = self.send(self.http.get(format!("{}/api/v1/replays/{}", self.base, word(id)))).await?;
-        String::from_utf8(body).map_err(|_| ClientError::Unreachable("unexpected answer".to_owned()))
+        self.text(&format!("/replays/{}", word(id))).await
     }
 
     /// Opens a table that continues a replay from some point.
@@ -307,7 +310,7 @@ impl Site {
     }
 }
 
-/// Returns the text reduced to characters that are safe in a path (ASCII letters, digits and `-`), and to 64 of them.
+/// Returns the text reduced to characters that are safe in a path (ASCII letters, digits, `-` and `.`), and to 64 of them.
 pub(crate) fn word(text: &str) -> String {
-    text.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(64).collect()
+    text.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.')).take(64).collect()
 }

@@ -95,17 +95,16 @@ pub fn open(
         seats: seats.iter().map(|seat| seat.name.clone()).collect(),
         packs,
         seconds: seconds(new.pace),
-        review_seconds: match new.pace {
-            PodPace::Days => 0,
-            PodPace::Usual => 60,
-            PodPace::Fast => 30,
-        },
+        review_seconds: PACES.into_iter().find(|(pace, _)| *pace == new.pace).map_or(0, |(_, seconds)| seconds),
         review_between_picks: true,
         extra: setting.block.extra.clone(),
     };
     let (kind, name, provided, bot) = (new.kind, setting.block.name, setting.provided, bot.to_string());
     Ok(PodEvent::Opened(Box::new(Opened { kind, name, seats, settings, provided, sets, rounds, bot, seed, secret })))
 }
+
+/// Times for reviews in seconds; 0 for no limit. No two are equal, so that they tell the pace.
+pub(crate) const PACES: [(PodPace, u16); 3] = [(PodPace::Days, 0), (PodPace::Usual, 60), (PodPace::Fast, 30)];
 
 /// Returns the time for a pick by the number of cards in the pack, in seconds: some for each card, and at least five.
 fn seconds(pace: PodPace) -> Vec<u16> {

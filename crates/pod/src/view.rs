@@ -2,14 +2,20 @@
 
 use maneframe_library::Library;
 use maneframe_limited::{Record, Stage};
-use maneframe_protocol::{Code, PodInfo, PodSeat, PodStage, PodView, Problem};
+use maneframe_protocol::{Code, PodInfo, PodPace, PodSeat, PodStage, PodView, Problem};
 use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 
 use crate::event::Opened;
+use crate::opening::PACES;
 use crate::pod::{Pod, unfit};
 
 impl Opened {
+    /// Returns the time that players have for picks.
+    fn pace(&self) -> PodPace {
+        PACES.into_iter().find(|(_, review)| *review == self.settings.review_seconds).map_or(PodPace::Days, |(pace, _)| pace)
+    }
+
     /// Returns the SHA-256 of the secret and the packs, which players get before the packs are opened. So the
     /// packs can't be exchanged later.
     pub fn commitment(&self) -> String {
@@ -73,13 +79,15 @@ impl Pod {
             secret: over.then(|| opened.secret.clone()),
             seed: over.then(|| opened.seed.to_string()),
             undo: self.can_take_back(seat),
+            pace: opened.pace(),
             left: self.left(seat),
             paused: self.paused.is_some(),
             owner: seat == 0,
         })
     }
 
-    /// Returns its entry in a list. `changed` is the time of the last change in seconds since 1970.
+    /// Returns its entry in the list of the person who opened it. `changed` is the time of the last change in seconds since
+    /// 1970.
     pub fn info(&self, id: &str, changed: i64) -> PodInfo {
         let Opened { kind, name, seats, .. } = &self.opened;
         PodInfo {
@@ -87,6 +95,10 @@ impl Pod {
             kind: *kind,
             name: name.clone(),
             seats: seats.len() as u8,
+            free: self.seats.iter().filter(|seat| seat.is_free()).count() as u8,
+            pace: self.opened.pace(),
+            opener: self.seats.first().map(|seat| seat.name.clone()).unwrap_or_default(),
+            owner: true,
             stage: self.stage(),
             changed,
         }

@@ -11,6 +11,7 @@ mod clock;
 mod command;
 mod deck;
 mod delta;
+mod event;
 mod lobby;
 mod moment;
 mod pod;
@@ -37,6 +38,11 @@ pub use deck::{
     SampleHand, UnknownCard, UnreadInfo,
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
+pub use event::{
+    Appointed, EventAct, EventCall, EventChange, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile, EventGame,
+    EventHook, EventInfo, EventList, EventMe, EventMember, EventNews, EventPlace, EventPlayer, EventPublic, EventRole,
+    EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
+};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
     ServerInfo, Waiting,

@@ -110,6 +110,18 @@ pub struct PodInfo {
     pub name: String,
     /// Number of seats.
     pub seats: u8,
+    /// Number of seats that anybody may take.
+    #[serde(default)]
+    pub free: u8,
+    /// Time that players have for picks.
+    #[serde(default)]
+    pub pace: PodPace,
+    /// Name of the person who opened the pod.
+    #[serde(default)]
+    pub opener: String,
+    /// True if the viewer opened the pod.
+    #[serde(default)]
+    pub owner: bool,
     /// Stage of the pod.
     pub stage: PodStage,
     /// Time of the last change, in seconds since 1970.
@@ -181,6 +193,9 @@ pub struct PodView {
     pub seed: Option<String>,
     /// True if the viewer's last pick can be taken back.
     pub undo: bool,
+    /// Time that players have for picks.
+    #[serde(default)]
+    pub pace: PodPace,
     /// Time that is left for the pick or review, in milliseconds; `None` for no limit.
     pub left: Option<u64>,
     /// True if the pod is paused.

@@ -26,6 +26,8 @@ pub struct Config {
     /// True if games against bots, and other things that need no other people, run in the visitor's browser where it has
     /// the program's module.
     pub games_in_browser: bool,
+    /// True if events may also tell addresses of the own network, and without TLS, what happens.
+    pub hooks_nearby: bool,
     /// Maximum number of open tables of one account.
     pub tables_per_account: usize,
     /// Maximum number of tables opened from one address in an hour.
@@ -89,6 +91,7 @@ impl Default for Config {
             pictures_folder: None,
             pictures_notice: String::new(),
             games_in_browser: true,
+            hooks_nearby: false,
             tables_per_account: 20,
             tables_per_hour: 500,
             guests_per_hour: 200,

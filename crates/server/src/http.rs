@@ -5,6 +5,7 @@ mod cache;
 mod caller;
 mod cards;
 mod decks;
+mod events;
 mod gathering;
 mod limits;
 mod listen;
@@ -129,13 +130,33 @@ pub struct App {
         pods::waiting,
         pods::open,
         pods::one,
+        pods::info,
         pods::sit,
         pods::act,
         pods::hint,
         pods::cards,
         pods::record,
         pods::table,
-        pods::delete
+        pods::delete,
+        events::all,
+        events::mine,
+        events::open,
+        events::one,
+        events::delete,
+        events::round,
+        events::act,
+        events::table,
+        events::list,
+        events::log,
+        events::file,
+        events::file_back,
+        events::appoint,
+        events::link_player,
+        events::accept,
+        events::judge,
+        events::export,
+        events::live,
+        events::qr
     )
 )]
 struct Description;
@@ -189,12 +210,29 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/pods", get(pods::mine).post(pods::open))
         .route("/pods/waiting", get(pods::waiting))
         .route("/pods/{id}", get(pods::one).delete(pods::delete))
+        .route("/pods/{id}/info", get(pods::info))
         .route("/pods/{id}/seats", post(pods::sit))
         .route("/pods/{id}/acts", post(pods::act))
         .route("/pods/{id}/hint", get(pods::hint))
         .route("/pods/{id}/cards", get(pods::cards))
         .route("/pods/{id}/record", get(pods::record))
         .route("/pods/{id}/tables", post(pods::table))
+        .route("/me/events", get(events::mine))
+        .route("/events", get(events::all).post(events::open))
+        .route("/events/{id}", get(events::one).delete(events::delete))
+        .route("/events/{id}/rounds/{n}", get(events::round))
+        .route("/events/{id}/acts", post(events::act))
+        .route("/events/{id}/tables", post(events::table))
+        .route("/events/{id}/tables/{table}/invitations", post(events::judge))
+        .route("/events/{id}/lists/{n}", get(events::list))
+        .route("/events/{id}/log", get(events::log))
+        .route("/events/{id}/file", get(events::file).post(events::file_back))
+        .route("/events/{id}/staff", post(events::appoint))
+        .route("/events/{id}/staff/{secret}", post(events::accept))
+        .route("/events/{id}/players/{n}/link", post(events::link_player))
+        .route("/events/{id}/exports/{name}", get(events::export))
+        .route("/events/{id}/live", get(events::live))
+        .route("/qr", get(events::qr))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

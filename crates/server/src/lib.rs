@@ -11,6 +11,8 @@ mod admin;
 mod cluster;
 mod config;
 mod data;
+mod events;
+mod hooks;
 mod http;
 mod metrics;
 mod pictures;

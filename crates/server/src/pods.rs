@@ -3,7 +3,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use maneframe_engine::Outcome;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Match, Pod};
 use maneframe_protocol::{Code, NewPod, PodView, Problem, Stage};
@@ -15,8 +14,9 @@ use maneframe_table::record::TableEvent;
 use maneframe_table::setup::Setups;
 use maneframe_wording::Wording;
 
-use crate::store::{PodEntry, PodLog, StoreError};
+use crate::store::{KeptLog, LogEntry, LogKind, StoreError};
 use crate::tables::host::{Host, now, today, unavailable};
+use crate::tables::results::{self, Finished};
 
 /// Maximum number of pods of an account that are not over.
 const OPEN: i64 = 20;
@@ -38,14 +38,15 @@ fn no_pod() -> Problem {
     Problem::new(Code::NotFound, Wording::new("problem.no-pod"))
 }
 
-fn entry(pod: &Pod, code: &str, listed: bool) -> PodEntry {
+fn entry(pod: &Pod, code: &str, listed: Option<bool>) -> LogEntry {
     let info = pod.info(code, 0);
     let stage = serde_json::to_value(info.stage).ok().and_then(|stage| stage.as_str().map(str::to_owned));
-    PodEntry {
+    LogEntry {
         stage: stage.unwrap_or_default(),
         listed,
         summary: serde_json::to_string(&info).unwrap_or_default(),
-        sitters: pod.accounts().map(str::to_owned).collect(),
+        people: pod.accounts().map(str::to_owned).collect(),
+        due: None,
     }
 }
 
@@ -59,7 +60,7 @@ pub async fn open(host: &Host, new: NewPod, by: (String, String)) -> Result<PodV
     let code = opening::code(outside)?;
     let (seed, secret) = (bytes::<8>(outside)?, opening::secret_name(outside)?);
     let (setups, ratings) = (Arc::clone(&services.setups), services.pods.of(&services.setups));
-    let (listed, owner, of) = (new.listed, Arc::<str>::from(&*by.0), code.clone());
+    let (listed, owner, of) = (Some(new.listed), Arc::<str>::from(&*by.0), code.clone());
     let opens = move || {
         let cards = Cards { library: setups.library(), ratings: &ratings };
         let event = maneframe_pod::open(&new, cards.library, (&by.0, &by.1), u64::from_le_bytes(seed), secret)?;
@@ -68,7 +69,7 @@ pub async fn open(host: &Host, new: NewPod, by: (String, String)) -> Result<PodV
         Ok::<_, Problem>((entry(&pod, &of, listed), pod.lines(), view))
     };
     let (entry, lines, view) = services.ask(&owner, Length::Short, opens).await??;
-    let created = services.store.create_pod(&code, &owner, &entry, &lines, OPEN).await;
+    let created = services.store.create_log(LogKind::Pod, (&code, &owner), &entry, &lines, OPEN).await;
     created.map_err(|error| match error {
         StoreError::TooMany(open) => {
             Problem::new(Code::TooMuch, Wording::new("problem.many-pods").with("n", open.to_string()))
@@ -93,49 +94,40 @@ pub async fn at<T: Send + 'static>(
     let account: Arc<str> = account.into();
     let code = opening::read_code(code).ok_or_else(no_pod)?;
     for _ in 0..TRIES {
-        let PodLog { version, lines: before } =
-            services.store.pod(&code).await.map_err(unavailable)?.ok_or_else(no_pod)?;
+        let KeptLog { version, lines: before } =
+            services.store.log(LogKind::Pod, &code, 0).await.map_err(unavailable)?.ok_or_else(no_pod)?;
         let read = before.clone();
         let mut pod = services.ask(&account, Length::Short, move || Pod::read(&read)).await??;
-        let mut results: Vec<(String, Option<usize>)> = Vec::new();
+        let mut finished: Vec<(String, Option<usize>)> = Vec::new();
         for table in pod.open_tables() {
-            if let Some(winner) = result(host, &account, &table).await? {
-                results.push((table, winner));
+            match results::of(host, &account, &table).await? {
+                Finished::Won(seat) => finished.push((table, Some(seat))),
+                Finished::Drawn => finished.push((table, None)),
+                // A game whose record can't be read leaves the match open.
+                Finished::NotYet | Finished::Unknown => {}
             }
         }
         let (setups, ratings) = (Arc::clone(&services.setups), services.pods.of(&services.setups));
         let (does, of) = (does.clone(), code.clone());
         let changes = move || {
             let cards = Cards { library: setups.library(), ratings: &ratings };
-            for (table, winner) in results {
+            for (table, winner) in finished {
                 // A result that can't count leaves the match open.
                 let _ = pod.report(&table, winner, cards);
             }
             let done = pod.tick(now(), cards).and_then(|()| does(&mut pod, cards));
-            (done, pod.lines(), entry(&pod, &of, false))
+            (done, pod.lines(), entry(&pod, &of, None))
         };
         let (done, lines, entry) = services.ask(&account, Length::Short, changes).await?;
         let same = lines.iter().zip(&before).take_while(|(one, other)| one == other).count();
         if same == lines.len() && same == before.len() {
             return done;
         }
-        if services.store.change_pod(&code, version, &entry, (same, &lines[same..])).await.map_err(unavailable)? {
+        if services.store.change_log(&code, version, &entry, (same, &lines[same..])).await.map_err(unavailable)? {
             return done;
         }
     }
     Err(Problem::new(Code::Unavailable, Wording::new("problem.busy")))
-}
-
-/// Returns the index of the seat that won at a table, `Some(None)` for a draw; `None` while the game goes on.
-async fn result(host: &Host, account: &Arc<str>, code: &str) -> Result<Option<Option<usize>>, Problem> {
-    let Some(text) = host.services.store.finished(code).await.map_err(unavailable)? else { return Ok(None) };
-    let reads = move || maneframe_engine::replay::parse(text.as_bytes()).ok();
-    let read = host.services.ask(account, Length::Short, reads).await?;
-    let outcome = read.and_then(|read| read.replay.end?.result);
-    Ok(outcome.map(|outcome| match outcome {
-        Outcome::Win(seat) => Some(seat.index()),
-        Outcome::Draw | Outcome::Stalled => None,
-    }))
 }
 
 /// Opens the table of a match, or returns the one that is open.

@@ -12,6 +12,7 @@ use crate::accounts::Accounts;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::data::{Data, Lock};
+use crate::events;
 use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
 use crate::pictures::Pictures;
@@ -95,6 +96,8 @@ impl Server {
                 .map_err(|e| StartError::Data(folder.display().to_string(), e))?,
             None => Pictures::default(),
         };
+        // Another part of the process may have chosen the provider of TLS cryptography already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let data = Data::of(&config)?;
         let node: Option<Arc<str>> = match &config.nats {
             Some(_) if data.address.is_sqlite() => return Err(StartError::NeedsPostgres),
@@ -133,6 +136,7 @@ impl Server {
             searching,
             room,
             pods: Default::default(),
+            events: Default::default(),
         };
         let host = Host::new(services, cluster.clone());
         let app =
@@ -141,6 +145,7 @@ impl Server {
             cluster.serve(Arc::clone(&app.host)).await?;
         }
         tokio::spawn(Arc::clone(&app.host).tend());
+        tokio::spawn(events::tend_all(Arc::clone(&app.host)));
         let looked = Arc::clone(&app);
         tokio::spawn(async move {
             let mut every = tokio::time::interval(std::time::Duration::from_secs(1));

@@ -4,8 +4,8 @@
 mod clock;
 mod database;
 mod driver;
+mod logs;
 mod opening;
-mod pods;
 mod schema;
 mod session;
 mod writer;
@@ -22,7 +22,7 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
-pub use pods::{PodEntry, PodLog};
+pub use logs::{KeptLog, LogEntry, LogKind, Summary};
 pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 
@@ -315,6 +315,15 @@ impl Store {
     pub async fn finished(&self, code: &str) -> Result<Option<String>, StoreError> {
         let sql = "SELECT r.replay FROM replays r JOIN tables t ON t.code = r.code \
                    WHERE r.code = $1 AND t.stage = 'over'";
+        Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
+    }
+
+    /// Returns the account, or the event, that opened a table.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn owner_of(&self, code: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT owner FROM tables WHERE code = $1";
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 

@@ -9,4 +9,5 @@ mod creating;
 pub mod fuzzing;
 pub mod host;
 pub mod node_ask;
+pub mod results;
 pub mod services;

@@ -89,6 +89,34 @@ pub enum LogError {
     Refused(#[from] Refusal),
 }
 
+/// Returns the text of a file with these entries.
+///
+/// # Errors
+/// If an entry can't be written.
+pub fn write_text(entries: &[Entry]) -> Result<String, serde_json::Error> {
+    let (mut text, mut sum) = (HEADER.to_owned(), String::new());
+    for entry in entries {
+        let (line, next) = line(&sum, entry)?;
+        text.push_str(&line);
+        sum = next;
+    }
+    Ok(text)
+}
+
+/// Reads the entries of a file from its text. Unlike [`Log::open`] it refuses a text that is cut off.
+///
+/// # Errors
+/// If the text is not a file of an event, or was damaged.
+pub fn read_text(text: &[u8]) -> Result<Vec<Entry>, LogError> {
+    let path = Path::new("the file");
+    let contents = parse(path, text)?;
+    if contents.end < text.len() {
+        let entry = contents.entries.len() as u64 + 1;
+        return Err(LogError::Damaged { path: path.to_owned(), entry, reason: "the line is cut off".to_owned() });
+    }
+    Ok(contents.entries)
+}
+
 /// Open file of an event.
 #[derive(Debug)]
 pub struct Log {
@@ -219,13 +247,7 @@ impl Log {
     /// As [`Log::create`], or if the entries are not a valid log.
     pub fn create_with(path: &Path, entries: Vec<Entry>) -> Result<Log, LogError> {
         let io = |action| move |source| LogError::Io { action, path: path.to_owned(), source };
-        let mut text = HEADER.to_owned();
-        let mut sum = String::new();
-        for entry in &entries {
-            let (line, next) = line(&sum, entry).map_err(|e| io("write")(e.into()))?;
-            text.push_str(&line);
-            sum = next;
-        }
+        let text = write_text(&entries).map_err(|e| io("write")(e.into()))?;
         History::read(entries).map_err(|(_, refusal)| refusal)?;
         if path.exists() {
             return Err(LogError::Exists { path: path.to_owned() });

@@ -455,6 +455,723 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists events for everybody: those to come by their start, those that run, and the last ones that are over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Opens an event. The caller is its organizer. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewEvent"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventView"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an event as the caller sees it. No account is needed. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventView"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Deletes an event of the caller before its first round. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carries out an act of the caller, as a player or as a member of the staff. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EventAct"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventView"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/exports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an export of an event: a print page, a table, a file of another program, or a calendar's entry. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the event's file, with which the terminal program goes on. Only the staff may have it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Takes in the acts that were done in the terminal program with the event's file. Only the organizer may hand it back. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FileBack"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventView"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/lists/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the deck list of a player, if the caller may read it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventList"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells the number of each new version of an event, as Server-Sent Events. The current one comes at once. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the log of an event in words. Only the staff may read it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventEntry"][];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/players/{n}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link by which one person becomes a player whom the staff has registered. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffLink"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/rounds/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a round of an event. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventRound"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link by which one person joins the staff. Only the organizer may. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Appointed"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["StaffLink"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/staff/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an invitation to the staff, or to be a registered player. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    secret: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventView"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the table at which the caller plays now. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}/tables/{table}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the invitation by which a judge of the event joins one of its tables. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    table: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Waiting"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/formats": {
         parameters: {
             query?: never;
@@ -854,6 +1571,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the events in which the caller plays or serves, most recently changed first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EventInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -1090,6 +1842,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what can be opened with the cards of this server. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PackInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pictures": {
         parameters: {
             query?: never;
@@ -1158,6 +1945,445 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's pods, most recently changed first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Opens a pod. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPod"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodView"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a pod as the caller sees it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodView"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Deletes a pod. Only the person who opened it may. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carries out an act of the caller. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PodAct"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodView"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all cards that can occur in a pod. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CardInfo"][];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the card that a bot would take. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PickHint"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the draft as a file, once the pod is over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a free seat of a pod. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodView"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the table of the caller's match, or finds it again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pods/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pods that wait for people. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodInfo"][];
                     };
                 };
             };
@@ -1289,6 +2515,51 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a QR code as an SVG image. */
+        get: {
+            parameters: {
+                query: {
+                    text: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/svg+xml": string;
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2430,6 +3701,11 @@ export interface components {
             /** @description Roles that the account holds. */
             roles: components["schemas"]["Role"][];
         };
+        /** @description Request for a link by which a person joins the staff. */
+        Appointed: {
+            /** @description Role that the person gets. */
+            role: components["schemas"]["EventRole"];
+        };
         /**
          * @description A blocked user. Neither account can take a seat at a table where the other one sits, and quick matches don't pair
          *     them.
@@ -2739,6 +4015,649 @@ export interface components {
             /** @description Outcome in words: either the erratum was applied, or the reason why it was not. */
             what: string;
         };
+        /** @description Something that a player or a member of the staff does in an event. */
+        EventAct: {
+            deck?: null | components["schemas"]["DeckChoice"];
+            /** @enum {string} */
+            do: "sign-up";
+            /** @description Name in the event; by default the account's. */
+            name?: string | null;
+        } | {
+            /** @description The deck. */
+            deck: components["schemas"]["DeckChoice"];
+            /** @enum {string} */
+            do: "deck";
+        } | {
+            /** @enum {string} */
+            do: "drop";
+        } | {
+            /** @enum {string} */
+            do: "return";
+        } | {
+            /** @enum {string} */
+            do: "report";
+            /** @description The result in the staff's notation, the player who is named first first: `1-0`, `0-1`, `draw`, `2-1`. */
+            score: string;
+        } | {
+            /** @enum {string} */
+            do: "confirm";
+        } | {
+            /** @enum {string} */
+            do: "dispute";
+        } | {
+            /** @enum {string} */
+            do: "call";
+            /** @description What it is about. */
+            text?: string;
+        } | {
+            /** @enum {string} */
+            do: "no-call";
+        } | {
+            /** @enum {string} */
+            do: "answer";
+            /**
+             * Format: int64
+             * @description Number of the call.
+             */
+            n: number;
+        } | {
+            /** @enum {string} */
+            do: "announce";
+            /** @description The text, at most 500 characters. */
+            text: string;
+        } | {
+            /** @description The act. */
+            act: Record<string, never>;
+            /** @enum {string} */
+            do: "act";
+        } | {
+            /** @enum {string} */
+            do: "pair";
+        } | {
+            /** @enum {string} */
+            do: "cut";
+            /**
+             * Format: int32
+             * @description Number of players.
+             */
+            size: number;
+        } | {
+            /** @enum {string} */
+            do: "check";
+            /**
+             * Format: int32
+             * @description Extra time of these tables in minutes.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description Number of tables.
+             */
+            tables: number;
+        } | {
+            /** @enum {string} */
+            do: "pods";
+            /**
+             * Format: int32
+             * @description Players at a table.
+             */
+            size: number;
+        } | {
+            /** @enum {string} */
+            do: "undo";
+        } | {
+            /** @enum {string} */
+            do: "redo";
+        } | {
+            /** @enum {string} */
+            do: "undo-to";
+            /**
+             * Format: int64
+             * @description Number of the entry, which stays.
+             */
+            n: number;
+        } | {
+            deck?: null | components["schemas"]["DeckChoice"];
+            /** @enum {string} */
+            do: "deck-of";
+            /**
+             * Format: int32
+             * @description Number of the player.
+             */
+            player: number;
+        } | {
+            /** @enum {string} */
+            do: "terms";
+            /** @description The new terms. */
+            terms: components["schemas"]["EventTerms"];
+        } | {
+            /** @enum {string} */
+            do: "dismiss";
+            /** @description Name of the member. */
+            name: string;
+        } | {
+            /** @enum {string} */
+            do: "hooks";
+            /** @description Addresses that begin with `https://`. */
+            urls: string[];
+        };
+        /** @description A call for a judge. */
+        EventCall: {
+            /**
+             * Format: int64
+             * @description Time of the call.
+             */
+            at: number;
+            /** @description Code of the game at this server, if it is played there. */
+            game?: string | null;
+            /**
+             * Format: int64
+             * @description Number of the call.
+             */
+            n: number;
+            /**
+             * Format: int32
+             * @description Number of the player.
+             */
+            player: number;
+            /**
+             * Format: int32
+             * @description Number of the player's table in the current round.
+             */
+            table?: number | null;
+            /** @description What it is about, if the player said so. */
+            text: string;
+        };
+        /** @description A result that a player has reported. */
+        EventClaim: {
+            /**
+             * Format: int32
+             * @description Number of the player who reported it.
+             */
+            by: number;
+            /** @description True if the opponent has said that it is wrong. The staff decides then. */
+            disputed: boolean;
+            /** @description The result in the staff's notation, the player who is named first first. */
+            score: string;
+            /**
+             * Format: int32
+             * @description Number of the table.
+             */
+            table: number;
+        };
+        /** @description Clock of a round. The time that has been played is `(paused or now) - started - stood`, less the time to set up. */
+        EventClock: {
+            /**
+             * Format: int32
+             * @description Time of a match in seconds; `None` without a limit. Extra time of all tables is included.
+             */
+            limit?: number | null;
+            /**
+             * Format: int64
+             * @description Time at which the current pause began; `None` if it runs.
+             */
+            paused?: number | null;
+            /**
+             * Format: int32
+             * @description Time to set up, in seconds.
+             */
+            setup: number;
+            /**
+             * Format: int32
+             * @description Maximum time for the end of a match after time is up, in seconds; 0 for no limit.
+             */
+            soft: number;
+            /**
+             * Format: int64
+             * @description Time of the start; `None` if it wasn't started.
+             */
+            started?: number | null;
+            /**
+             * Format: int64
+             * @description Length of earlier pauses in milliseconds.
+             */
+            stood: number;
+        };
+        /**
+         * @description What players need to hand in when they sign up.
+         * @enum {string}
+         */
+        EventDecks: "welcome" | "needed" | "none";
+        /** @description What only the staff of an event sees. */
+        EventDesk: {
+            /** @description Open calls for a judge, oldest first. */
+            calls: components["schemas"]["EventCall"][];
+            /** @description Tables whose decks are checked in this round. */
+            checks: number[];
+            /** @description Reported results that nobody has confirmed. */
+            claims: components["schemas"]["EventClaim"][];
+            /**
+             * Format: int64
+             * @description Number of the last entry of the event's log.
+             */
+            entry: number;
+            /** @description Forbidden pairs. */
+            forbidden: number[][];
+            /** @description Places that play is handed to from elsewhere: addresses that are told what happens. */
+            hooks: components["schemas"]["EventHook"][];
+            /** @description Notes of the staff, in words. */
+            notes: string[];
+            /** @description What the staff knows about each player, by number. */
+            players: components["schemas"]["EventFile"][];
+            /** @description Settings as the event's file has them, without the seed. */
+            settings: Record<string, never>;
+            /**
+             * Format: int32
+             * @description Suggested number of players of the elimination rounds; 0 for none.
+             */
+            suggested_cut: number;
+            /** @description Why the next round can't be paired, if it can't. */
+            unpairable?: string | null;
+        };
+        /** @description An entry of an event's log in words. */
+        EventEntry: {
+            /**
+             * Format: int64
+             * @description Time of the act.
+             */
+            at: number;
+            /** @description Name of the person who acted. */
+            by: string;
+            /**
+             * Format: int64
+             * @description Number of the entry.
+             */
+            n: number;
+            /** @description False if it was taken back, or takes back another entry. */
+            stands: boolean;
+            /** @description The act in words. */
+            words: string;
+        };
+        /** @description What the staff knows about a player. */
+        EventFile: {
+            /** @description True if an account of this server plays. */
+            account: boolean;
+            /**
+             * Format: int32
+             * @description Number of byes won as a prize.
+             */
+            byes: number;
+            /** @description True if the player was disqualified. */
+            disqualified: boolean;
+            /** @description `incorrect` or `invalid` if the deck list has faults. */
+            fault?: string | null;
+            /**
+             * Format: int32
+             * @description Number of the player.
+             */
+            id: number;
+            /** @description True if the entry fee is paid. */
+            paid: boolean;
+            /** @description Penalties, in words. */
+            penalties: string[];
+            /**
+             * Format: int32
+             * @description Fixed table, if any.
+             */
+            table?: number | null;
+        };
+        /** @description A game of a match at this server. */
+        EventGame: {
+            /** @description True if the game is over. */
+            over: boolean;
+            /** @description Code of the table. */
+            table: string;
+            /**
+             * Format: int32
+             * @description Number of the player who won; `None` for a draw, and while the game goes on.
+             */
+            winner?: number | null;
+        };
+        /** @description An address that is told what happens in an event. */
+        EventHook: {
+            /** @description The address. */
+            url: string;
+        };
+        /** @description An entry in a list of events. */
+        EventInfo: {
+            /** @description Format of the decks, e.g. `harmony`. */
+            format: string;
+            /** @description Code of the event. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Maximum number of players; 0 for no limit.
+             */
+            most: number;
+            /** @description Name of the event. */
+            name: string;
+            /** @description True if matches are played at this server. */
+            online: boolean;
+            /** @description Name of the organiser. */
+            organiser: string;
+            /**
+             * Format: int32
+             * @description Number of players who have not left.
+             */
+            players: number;
+            /**
+             * Format: int32
+             * @description Number of the current round; 0 before the first.
+             */
+            round: number;
+            /** @description Stage of the event. */
+            stage: components["schemas"]["EventStage"];
+            /**
+             * Format: int64
+             * @description Announced start.
+             */
+            starts?: number | null;
+            /**
+             * Format: int32
+             * @description Tier of the event, 1 to 3.
+             */
+            tier: number;
+            /** @description Name of the winner, if the event has one. */
+            winner?: string | null;
+        };
+        /** @description A deck list. */
+        EventList: {
+            /** @description `incorrect` or `invalid` if the list has faults (Deck Lists). */
+            fault?: string | null;
+            /** @description True if it was handed in after the start. */
+            late: boolean;
+            /** @description Lines: headings that end in a colon, and numbers with names of cards. */
+            lines: string[];
+            /**
+             * Format: int32
+             * @description Number of the player.
+             */
+            player: number;
+            /** @description Reasons for the faults. */
+            reasons: string[];
+            /** @description Name of the deck. */
+            title: string;
+            /** @description True if it was not checked, e.g. a list on paper. */
+            unchecked: boolean;
+        };
+        /** @description What only the viewer of an event sees. */
+        EventMe: {
+            /**
+             * Format: int64
+             * @description The viewer's call for a judge that nobody has answered.
+             */
+            call?: number | null;
+            claim?: null | components["schemas"]["EventClaim"];
+            list?: null | components["schemas"]["EventList"];
+            /** @description Penalties of the viewer, in words. */
+            penalties: string[];
+            /**
+             * Format: int32
+             * @description Number of the player that the viewer is.
+             */
+            player?: number | null;
+            role?: null | components["schemas"]["EventRole"];
+        };
+        /** @description A member of the staff. */
+        EventMember: {
+            /** @description Name of the member. */
+            name: string;
+            /** @description Role of the member. */
+            role: components["schemas"]["EventRole"];
+        };
+        /** @description News of the staff for all. */
+        EventNews: {
+            /**
+             * Format: int64
+             * @description Time.
+             */
+            at: number;
+            /** @description Name of the author. */
+            by: string;
+            /** @description Text. */
+            text: string;
+        };
+        /** @description Where the matches of an event are played. */
+        EventPlace: {
+            /** @enum {string} */
+            at: "room";
+        } | {
+            /** @enum {string} */
+            at: "server";
+            /** @description Clock of each game. A player who doesn't come loses on time only with a clock for each player. */
+            clock?: components["schemas"]["ClockRule"];
+            /** @description True if anybody may watch the games. */
+            spectators?: boolean;
+        };
+        /** @description A player of an event. */
+        EventPlayer: {
+            /** @description Name of the bot that plays, if the player is one. */
+            bot?: string | null;
+            /** @description True if the player has left. */
+            dropped: boolean;
+            /**
+             * Format: int32
+             * @description Number of the player.
+             */
+            id: number;
+            /** @description True if a deck list was handed in. */
+            list: boolean;
+            /** @description Name of the player. */
+            name: string;
+        };
+        /** @description What all viewers of an event see. */
+        EventPublic: {
+            /** @description Elimination rounds, the first one first. */
+            bracket: components["schemas"]["EventRound"][];
+            /** @description True if all results of the current round are there. */
+            complete: boolean;
+            /**
+             * Format: int32
+             * @description Number of players of the elimination rounds, if announced; 0 for none.
+             */
+            cut?: number | null;
+            /** @description The event's entry in lists. */
+            info: components["schemas"]["EventInfo"];
+            /** @description News of the staff, latest first. */
+            news: components["schemas"]["EventNews"][];
+            /** @description All players, by number. */
+            players: components["schemas"]["EventPlayer"][];
+            /** @description Players at each draft table, clockwise. */
+            pods: number[][];
+            /** @description Prizes in words. */
+            prizes: string[];
+            round?: null | components["schemas"]["EventRound"];
+            /**
+             * Format: int32
+             * @description Number of Swiss rounds planned.
+             */
+            rounds: number;
+            /** @description Settings by name, in words, as `maneframe event show --settings` prints them. */
+            settings: components["schemas"]["EventSetting"][];
+            /** @description Members of the staff. */
+            staff: components["schemas"]["EventMember"][];
+            /** @description Standings, best first. */
+            standings: components["schemas"]["EventRow"][];
+            /** @description Terms of the event. */
+            terms: components["schemas"]["EventTerms"];
+            /** @description Tie-breakers of the standings, most important first. */
+            tiebreaks: string[];
+            /**
+             * Format: int64
+             * @description Number of the event's version: it grows with each change.
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description Games that win a match of the current round.
+             */
+            wins: number;
+        };
+        /**
+         * @description Role of a member of the staff (Tournament Organizer, Judges).
+         * @enum {string}
+         */
+        EventRole: "organizer" | "head-judge" | "floor-judge" | "scorekeeper";
+        /** @description A round of an event. */
+        EventRound: {
+            /** @description Clock of the round. */
+            clock: components["schemas"]["EventClock"];
+            /** @description True for an elimination round. */
+            elimination: boolean;
+            /**
+             * Format: int32
+             * @description Number of the round, 1-based. Elimination rounds continue the numbers.
+             */
+            number: number;
+            /** @description Tables, by number. */
+            tables: components["schemas"]["EventTable"][];
+        };
+        /** @description A row of the standings. */
+        EventRow: {
+            /**
+             * Format: int32
+             * @description Byes.
+             */
+            byes: number;
+            /**
+             * Format: int32
+             * @description Matches drawn.
+             */
+            draws: number;
+            /**
+             * Format: int32
+             * @description Matches lost.
+             */
+            losses: number;
+            /**
+             * Format: int32
+             * @description Number of the player.
+             */
+            player: number;
+            /**
+             * Format: int32
+             * @description Points.
+             */
+            points: number;
+            /**
+             * Format: int32
+             * @description Rank, 1-based.
+             */
+            rank: number;
+            /** @description Values of the tie-breakers. */
+            tiebreaks: number[];
+            /**
+             * Format: int32
+             * @description Matches won, without byes.
+             */
+            wins: number;
+        };
+        /** @description A setting in words. */
+        EventSetting: {
+            /** @description Name of the setting. */
+            name: string;
+            /** @description Its value. */
+            value: string;
+        };
+        /**
+         * @description Stage of an event.
+         * @enum {string}
+         */
+        EventStage: "signing-up" | "running" | "over";
+        /** @description A match of a round. */
+        EventTable: {
+            /**
+             * Format: int32
+             * @description Extra time in seconds.
+             */
+            extension: number;
+            /**
+             * Format: int32
+             * @description Number of the player who is named first.
+             */
+            first: number;
+            /** @description Games that were opened at this server, the first one first. */
+            games: components["schemas"]["EventGame"][];
+            /**
+             * Format: int32
+             * @description Number of the table.
+             */
+            number: number;
+            /** @description Result in the staff's notation, e.g. `1-0`, `draw`, `bye`; `None` while the match goes on. */
+            score?: string | null;
+            /**
+             * Format: int32
+             * @description Number of the other player; `None` for a bye.
+             */
+            second?: number | null;
+            /**
+             * Format: int32
+             * @description Number of the player who won, if the match has a winner.
+             */
+            winner?: number | null;
+        };
+        /** @description Terms of an event at this server, beside the settings of the floor rules. */
+        EventTerms: {
+            /**
+             * @description Description in at most 2,000 characters.
+             * @default
+             */
+            about?: string;
+            /**
+             * Format: int32
+             * @description Number of bots that play, from the first round on. Only for matches at this server.
+             * @default 0
+             */
+            bots?: number;
+            /**
+             * @description True if the event runs by itself: the first round is paired at the announced start, and each other round when all
+             *     results are there.
+             * @default false
+             */
+            by_itself?: boolean;
+            /**
+             * @description True if players can no longer sign up by themselves.
+             * @default false
+             */
+            closed?: boolean;
+            /** @default welcome */
+            decks?: components["schemas"]["EventDecks"];
+            /**
+             * @description True if the server lists the event for everybody.
+             * @default false
+             */
+            listed?: boolean;
+            /**
+             * @description True if all may read all deck lists. Before that each list is visible to its player and the staff.
+             * @default false
+             */
+            lists_shown?: boolean;
+            /**
+             * Format: int32
+             * @description Maximum number of players; 0 for no limit.
+             * @default 0
+             */
+            most?: number;
+            /**
+             * @default {
+             *       "at": "room"
+             *     }
+             */
+            place?: components["schemas"]["EventPlace"];
+        };
+        /** @description An event as a viewer sees it. */
+        EventView: {
+            desk?: null | components["schemas"]["EventDesk"];
+            /** @description What all viewers see. */
+            event: components["schemas"]["EventPublic"];
+            /** @description What only the viewer sees. */
+            me: components["schemas"]["EventMe"];
+            /**
+             * Format: int64
+             * @description Time of the answer.
+             */
+            now: number;
+        };
         /** @description One side of a card. */
         FaceInfo: {
             /** @description Lines that the parser reads in other words than the printed ones. */
@@ -2767,6 +4686,16 @@ export interface components {
             title: string;
             /** @description Traits of this side. */
             traits: string[];
+        };
+        /** @description An event's file that comes back from another program. */
+        FileBack: {
+            /** @description Text of the file. */
+            file: string;
+            /**
+             * @description True if acts that were done here in the meantime are taken back. Without it the file's new acts are added to
+             *     them, or refused if one doesn't fit.
+             */
+            instead?: boolean;
         };
         /** @description A bot's evaluation of a game for each seat. */
         GameValue: {
@@ -2955,6 +4884,15 @@ export interface components {
             /** @description The user to block, by seat or by a line of chat. */
             whom: components["schemas"]["Whom"];
         };
+        /** @description Request to open an event. */
+        NewEvent: {
+            /** @description Text of an event's file instead, which `maneframe event` wrote. The server goes on with it. */
+            file?: string | null;
+            /** @description Settings as the event's file has them; `name`, `format` and `tier` are enough. */
+            settings?: Record<string, never> | null;
+            /** @description Terms of the event at this server. */
+            terms?: components["schemas"]["EventTerms"];
+        };
         /** @description Request to create a guest account. */
         NewGuest: {
             /** @description Display name, 1 to 32 characters. */
@@ -2966,6 +4904,39 @@ export interface components {
             old?: string | null;
             /** @description New password, 12 to 256 characters. */
             password: string;
+        };
+        /** @description Request to open a pod. */
+        NewPod: {
+            /** @description Name of the bot that plays the other seats' games; `greedy` by default. */
+            bot?: string | null;
+            /** @description Draft or sealed deck. */
+            kind: components["schemas"]["PodKind"];
+            /** @description True if the lobby lists the pod. */
+            listed?: boolean;
+            /**
+             * Format: int32
+             * @description Number of seats for other people, who take them by the pod's code. Bots have the rest. 0 by default.
+             */
+            open?: number;
+            /** @description Time for picks; no limit by default. */
+            pace?: components["schemas"]["PodPace"];
+            /** @description Packs to open. */
+            packs: components["schemas"]["Packs"];
+            /**
+             * Format: int32
+             * @description Number of Swiss rounds after the decks are built, 0 to 9; 3 by default. A pod of two or three plays one game.
+             */
+            rounds?: number;
+            /**
+             * Format: int32
+             * @description Number of seats, 2 to 16.
+             */
+            seats?: number;
+            /**
+             * Format: int32
+             * @description Seed of packs, bots and pairings. Random by default.
+             */
+            seed?: number | null;
         };
         /** @description A seat of a new table. */
         NewSeat: {
@@ -3049,6 +5020,43 @@ export interface components {
          * @enum {string}
          */
         Pace: "discreet" | "at-once";
+        /** @description Something whose packs can be opened. */
+        PackInfo: {
+            /**
+             * Format: int32
+             * @description Number of packs that each player opens in a draft; 0 if they can't be drafted.
+             */
+            draft: number;
+            /** @description Name of the block or set. */
+            name: string;
+            /** @description The packs, as a new pod names them. */
+            packs: components["schemas"]["Packs"];
+            /**
+             * Format: int32
+             * @description Number of packs that each player opens for a sealed deck; 0 if they can't be opened for one.
+             */
+            sealed: number;
+            /** @description Why they can't be opened, in words, if they can't. */
+            why?: string | null;
+        };
+        /** @description Packs that the players of a pod open. */
+        Packs: {
+            /** @description Name of a block, e.g. `hollowmere`. */
+            block: string;
+        } | {
+            /** @description Codes of sets, in the order in which their boosters are opened. A short list is repeated. */
+            sets: string[];
+        } | {
+            /** @description Cards of a cube, in any notation of decks. */
+            cube: string;
+        };
+        /** @description Card that a bot would take. */
+        PickHint: {
+            /** @description Id of the card. */
+            card: string;
+            /** @description Reasons in words, most important first. */
+            reasons: string[];
+        };
         /** @description The operator's pictures of cards. */
         PicturesInfo: {
             /** @description Names of the files, such as `PR12.jpg`: a card's id or name, in any case. */
@@ -3086,6 +5094,249 @@ export interface components {
              * @description Seat that the caller plays against the bot, 1-based.
              */
             seat?: number | null;
+        };
+        /** @description Something that a player of a pod does. */
+        PodAct: {
+            /** @description Id of the card. */
+            card: string;
+            /** @enum {string} */
+            do: "pick";
+        } | {
+            /** @enum {string} */
+            do: "take-back";
+        } | {
+            /** @enum {string} */
+            do: "ready";
+        } | {
+            /** @enum {string} */
+            do: "build";
+            /** @description Cards of the deck. */
+            entries: components["schemas"]["PodEntry"][];
+        } | {
+            /** @enum {string} */
+            do: "suggest";
+        } | {
+            /** @enum {string} */
+            do: "hand-in";
+        } | {
+            /** @enum {string} */
+            do: "let-play";
+        } | {
+            /** @enum {string} */
+            do: "begin";
+        } | {
+            /** @enum {string} */
+            do: "pause";
+            /** @description True to pause it. */
+            on: boolean;
+        } | {
+            /** @enum {string} */
+            do: "leave";
+        } | {
+            /** @enum {string} */
+            do: "return";
+        };
+        /** @description Deck that is built from a pool. */
+        PodDeck: {
+            /** @description Rules that the deck breaks (Limited Deck Construction). It can be handed in once there are none. */
+            breaks: components["schemas"]["Break"][];
+            /** @description Cards of the deck. */
+            entries: components["schemas"]["PodEntry"][];
+            /** @description True if the deck was handed in. */
+            handed_in: boolean;
+            /** @description Ids of the pool's cards that are not in the deck, one for each copy. */
+            sideboard: string[];
+            /** @description The deck as a text list. */
+            text: string;
+            /** @description Cards with lines or values that the program doesn't understand. These do nothing in the game. */
+            unread: string[];
+        };
+        /** @description Copies of a card in a deck. */
+        PodEntry: {
+            /**
+             * Format: int32
+             * @description Number of copies.
+             */
+            count: number;
+            /** @description Id of the card. */
+            id: string;
+        };
+        /** @description An entry in the list of one's pods. */
+        PodInfo: {
+            /**
+             * Format: int64
+             * @description Time of the last change, in seconds since 1970.
+             */
+            changed: number;
+            /** @description Id of the pod. */
+            id: string;
+            /** @description Draft or sealed deck. */
+            kind: components["schemas"]["PodKind"];
+            /** @description Name of the block, sets or cube. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of seats.
+             */
+            seats: number;
+            /** @description Stage of the pod. */
+            stage: components["schemas"]["PodStage"];
+        };
+        /**
+         * @description Kind of limited play.
+         * @enum {string}
+         */
+        PodKind: "draft" | "sealed";
+        /** @description A match of a round. */
+        PodMatch: {
+            /**
+             * Format: int32
+             * @description First seat, 1-based.
+             */
+            first: number;
+            /** @description True if the match has a result. */
+            over: boolean;
+            /**
+             * Format: int32
+             * @description Second seat, 1-based; `None` for a bye.
+             */
+            second?: number | null;
+            /** @description Code of the table at which it is played, if the viewer plays it and has opened it. */
+            table?: string | null;
+            /**
+             * Format: int32
+             * @description Seat that won, 1-based; `None` for a draw.
+             */
+            winner?: number | null;
+        };
+        /**
+         * @description Time that players have for picks and reviews.
+         * @enum {string}
+         */
+        PodPace: "days" | "usual" | "fast";
+        /** @description A seat of a pod. */
+        PodSeat: {
+            /** @description True if the person has left, and a bot acts for them until they come back. */
+            away?: boolean;
+            /** @description Name of the bot that plays for this seat; `None` for a person and for a free seat. */
+            bot?: string | null;
+            /** @description True if anybody may take the seat. */
+            free?: boolean;
+            /** @description Name of the player. */
+            name: string;
+            /** @description Ids of the seat's cards, once the pod is over and nothing is secret any more. */
+            pool?: string[] | null;
+            /** @description True if the others wait for this seat. */
+            waiting: boolean;
+        };
+        /**
+         * @description Stage of a pod.
+         * @enum {string}
+         */
+        PodStage: "waiting" | "picking" | "review" | "building" | "playing" | "over";
+        /** @description A row of the standings. */
+        PodStanding: {
+            /**
+             * Format: int32
+             * @description Draws.
+             */
+            draws: number;
+            /**
+             * Format: int32
+             * @description Matches lost.
+             */
+            losses: number;
+            /**
+             * Format: int32
+             * @description Match points.
+             */
+            points: number;
+            /**
+             * Format: int32
+             * @description Rank, 1-based.
+             */
+            rank: number;
+            /**
+             * Format: int32
+             * @description Seat, 1-based.
+             */
+            seat: number;
+            /**
+             * Format: int32
+             * @description Matches won, byes included.
+             */
+            wins: number;
+        };
+        /** @description A pod as one of its players sees it. */
+        PodView: {
+            /** @description SHA-256 of the secret, a line end and the packs in JSON, in hex: what the pod was committed to when it was opened. */
+            commitment: string;
+            deck?: null | components["schemas"]["PodDeck"];
+            /** @description Id of the pod. */
+            id: string;
+            /** @description Draft or sealed deck. */
+            kind: components["schemas"]["PodKind"];
+            /**
+             * Format: int64
+             * @description Time that is left for the pick or review, in milliseconds; `None` for no limit.
+             */
+            left?: number | null;
+            /**
+             * Format: int32
+             * @description Number of rounds of games.
+             */
+            match_rounds: number;
+            /** @description Rounds of games, from the first on. */
+            matches: components["schemas"]["PodMatch"][][];
+            /**
+             * Format: int32
+             * @description The viewer's seat, 1-based.
+             */
+            mine: number;
+            /** @description Name of the block, sets or cube. */
+            name: string;
+            /** @description True if the viewer opened the pod: they begin it, pause it and let it go on. */
+            owner: boolean;
+            /** @description Ids of the cards in the viewer's pack. `None` if there is nothing to choose now. */
+            pack?: string[] | null;
+            /** @description True if the pod is paused. */
+            paused: boolean;
+            /**
+             * Format: int32
+             * @description Pick of the round, 1-based.
+             */
+            pick: number;
+            /**
+             * Format: int32
+             * @description Number of picks of the round.
+             */
+            picks: number;
+            /** @description Ids of the viewer's cards, in the order in which they were drafted. `None` if the viewer may not look at them now. */
+            pool?: string[] | null;
+            /** @description Ids of the Mane Characters and Starting Problems that every player may use; any number of copies of the Problems. */
+            provided: string[];
+            /**
+             * Format: int32
+             * @description Round of packs, 1-based. Packs go to the left in odd rounds, and to the right in even ones.
+             */
+            round: number;
+            /**
+             * Format: int32
+             * @description Number of rounds of packs.
+             */
+            rounds: number;
+            /** @description Seats in the order in which packs go to the left. */
+            seats: components["schemas"]["PodSeat"][];
+            /** @description The secret, once the pod is over. */
+            secret?: string | null;
+            /** @description The seed, in digits, once the pod is over. */
+            seed?: string | null;
+            /** @description Stage of the pod. */
+            stage: components["schemas"]["PodStage"];
+            /** @description Standings, best first; empty before the first round. */
+            standings: components["schemas"]["PodStanding"][];
+            /** @description True if the viewer's last pick can be taken back. */
+            undo: boolean;
         };
         /** @description One part of a confront requirement (CR 611.3). */
         PowerNeed: {
@@ -3333,6 +5584,13 @@ export interface components {
             /** @description Like [`Spectators::Public`], but with a delay. */
             delayed: components["schemas"]["Delay"];
         };
+        /** @description Link by which one person joins the staff. */
+        StaffLink: {
+            /** @description Address of the page that accepts it. */
+            link: string;
+            /** @description Secret of the invitation. It is valid once. */
+            secret: string;
+        };
         /**
          * @description The stage of a table.
          * @enum {string}
@@ -3518,6 +5776,7 @@ export interface components {
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
 export type Account = components['schemas']['Account'];
+export type Appointed = components['schemas']['Appointed'];
 export type Block = components['schemas']['Block'];
 export type BotInfo = components['schemas']['BotInfo'];
 export type Break = components['schemas']['Break'];
@@ -3540,7 +5799,34 @@ export type DeckSheet = components['schemas']['DeckSheet'];
 export type DeckToRead = components['schemas']['DeckToRead'];
 export type Delay = components['schemas']['Delay'];
 export type ErratumInfo = components['schemas']['ErratumInfo'];
+export type EventAct = components['schemas']['EventAct'];
+export type EventCall = components['schemas']['EventCall'];
+export type EventClaim = components['schemas']['EventClaim'];
+export type EventClock = components['schemas']['EventClock'];
+export type EventDecks = components['schemas']['EventDecks'];
+export type EventDesk = components['schemas']['EventDesk'];
+export type EventEntry = components['schemas']['EventEntry'];
+export type EventFile = components['schemas']['EventFile'];
+export type EventGame = components['schemas']['EventGame'];
+export type EventHook = components['schemas']['EventHook'];
+export type EventInfo = components['schemas']['EventInfo'];
+export type EventList = components['schemas']['EventList'];
+export type EventMe = components['schemas']['EventMe'];
+export type EventMember = components['schemas']['EventMember'];
+export type EventNews = components['schemas']['EventNews'];
+export type EventPlace = components['schemas']['EventPlace'];
+export type EventPlayer = components['schemas']['EventPlayer'];
+export type EventPublic = components['schemas']['EventPublic'];
+export type EventRole = components['schemas']['EventRole'];
+export type EventRound = components['schemas']['EventRound'];
+export type EventRow = components['schemas']['EventRow'];
+export type EventSetting = components['schemas']['EventSetting'];
+export type EventStage = components['schemas']['EventStage'];
+export type EventTable = components['schemas']['EventTable'];
+export type EventTerms = components['schemas']['EventTerms'];
+export type EventView = components['schemas']['EventView'];
 export type FaceInfo = components['schemas']['FaceInfo'];
+export type FileBack = components['schemas']['FileBack'];
 export type GameValue = components['schemas']['GameValue'];
 export type HandToDraw = components['schemas']['HandToDraw'];
 export type HouseInfo = components['schemas']['HouseInfo'];
@@ -3556,16 +5842,32 @@ export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type NearCard = components['schemas']['NearCard'];
 export type NewBlock = components['schemas']['NewBlock'];
+export type NewEvent = components['schemas']['NewEvent'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NewPod = components['schemas']['NewPod'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type Pace = components['schemas']['Pace'];
+export type PackInfo = components['schemas']['PackInfo'];
+export type Packs = components['schemas']['Packs'];
+export type PickHint = components['schemas']['PickHint'];
 export type PicturesInfo = components['schemas']['PicturesInfo'];
 export type Played = components['schemas']['Played'];
 export type PlayOn = components['schemas']['PlayOn'];
 export type PlayScenario = components['schemas']['PlayScenario'];
+export type PodAct = components['schemas']['PodAct'];
+export type PodDeck = components['schemas']['PodDeck'];
+export type PodEntry = components['schemas']['PodEntry'];
+export type PodInfo = components['schemas']['PodInfo'];
+export type PodKind = components['schemas']['PodKind'];
+export type PodMatch = components['schemas']['PodMatch'];
+export type PodPace = components['schemas']['PodPace'];
+export type PodSeat = components['schemas']['PodSeat'];
+export type PodStage = components['schemas']['PodStage'];
+export type PodStanding = components['schemas']['PodStanding'];
+export type PodView = components['schemas']['PodView'];
 export type PowerNeed = components['schemas']['PowerNeed'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
@@ -3591,6 +5893,7 @@ export type ServerInfo = components['schemas']['ServerInfo'];
 export type SetInfo = components['schemas']['SetInfo'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Spectators = components['schemas']['Spectators'];
+export type StaffLink = components['schemas']['StaffLink'];
 export type Stage = components['schemas']['Stage'];
 export type Stopped = components['schemas']['Stopped'];
 export type TermInfo = components['schemas']['TermInfo'];

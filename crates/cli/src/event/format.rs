@@ -4,11 +4,13 @@ use std::path::Path;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use maneframe_deck::{Format as DeckFormat, House};
+use maneframe_deck::Format as DeckFormat;
 use maneframe_library::{near, read_up_to};
 use maneframe_tournament::format::Format;
 use maneframe_tournament::settings::MAX_FORMAT;
 use maneframe_tournament::{Event, Settings, Timestamp};
+use maneframe_venue::format::house;
+pub use maneframe_venue::format::rules;
 use miette::miette;
 
 use crate::out::say;
@@ -36,34 +38,6 @@ pub fn find(wanted: &str) -> miette::Result<(Format, Option<String>)> {
         help = format!("formats are {}; or give a file that ends in .toml", names.join(", ")),
         "unknown format `{shown}`{meant}"
     ))
-}
-
-/// Returns the rules for decks of an event: the format, by its file's text if the event has it, with the limits of the
-/// event's settings.
-pub fn rules(settings: &Settings) -> miette::Result<DeckFormat> {
-    let name = match &settings.format {
-        Format::Sealed | Format::Draft => "limited".to_owned(),
-        other => other.to_string(),
-    };
-    let mut rules = match &settings.format_text {
-        Some(text) => DeckFormat::read(&name, text.as_bytes())?,
-        // Events of earlier versions may have a format by a name alone.
-        None => DeckFormat::bundled(&name).or_else(|_| DeckFormat::bundled("casual"))?,
-    };
-    if let Some(house) = house(settings)? {
-        rules = house.format(Some(&rules)).unwrap_or(rules);
-    }
-    rules.draw_maximum = settings.draw_maximum.or(rules.draw_maximum);
-    if settings.manes != 1 {
-        rules.manes = Some(settings.manes.into());
-    }
-    Ok(rules)
-}
-
-/// Returns the rules of the table of an event, if it has any.
-pub fn house(settings: &Settings) -> miette::Result<Option<House>> {
-    let read = settings.rules_text.as_ref().map(|text| House::read("rules of the table", text.as_bytes()));
-    Ok(read.transpose()?)
 }
 
 /// Prints the rules of the table of an event.

@@ -3,13 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
 
-use maneframe_card::{Card, CardType};
-use maneframe_deck::Deck;
-use maneframe_deck::Named::{Ambiguously, Exactly, Loosely, Nearly, NotAtAll};
 use maneframe_deck::{Date, Format};
 use maneframe_library::Library;
-use maneframe_tournament::decklist::{Checked, DeckList, Fault, MAX_LINES, Named, fault_of};
-use maneframe_tournament::{Act, Timestamp, Words};
+use maneframe_tournament::decklist::{DeckList, Fault};
+use maneframe_tournament::{Act, Timestamp};
 use miette::miette;
 
 use super::common::{Of, act, done, open, player, words};
@@ -90,72 +87,5 @@ pub fn fault(args: FaultArgs) -> miette::Result<Ended> {
 /// Reads a list and checks it as of a date (Deck Lists, Format Legality).
 pub fn read(library: &Library, wanted: &OsStr, rules: &Format, on: Date) -> miette::Result<DeckList> {
     let list = deal::open_list(library, wanted)?;
-    let mut found = Checked::default();
-    let mut add = |fault, why: String| {
-        if let Ok(why) = Words::new(&why.chars().take(Words::MAX).collect::<String>()) {
-            found.add(fault, why);
-        }
-    };
-    let called = |id: &str| library.card(id).map_or_else(String::new, Card::name);
-    for line in &list.lines {
-        let slip = match &line.named {
-            // The list's faults describe these lines.
-            Exactly(_) | Ambiguously(_) => None,
-            NotAtAll if line.count == 0 => None,
-            Loosely(id) => Some((Named::Loosely, format!("is not the full name of {}", called(id)))),
-            Nearly { id, .. } => Some((Named::Misspelt, format!("is a misspelling of {}", called(id)))),
-            NotAtAll => Some((Named::NotAtAll, "is not in this library".to_owned())),
-        };
-        if let Some((named, what)) = slip
-            && let Some(fault) = fault_of(named)
-        {
-            add(fault, format!("`{}` {what}", line.text));
-        }
-    }
-    for fault in &list.faults {
-        add(Fault::Invalid, format!("line {}: {}", fault.line, fault.message));
-    }
-    // The deck rules apply to the cards that were meant.
-    let deck = list.mended(library.pool());
-    for violation in maneframe_deck::check_in(&deck, library.pool(), rules, on).violations {
-        // Unknown cards are reported with their lines.
-        if violation.cards.iter().all(|id| library.card(id).is_none()) && !violation.cards.is_empty() {
-            continue;
-        }
-        add(Fault::Invalid, violation.to_string());
-    }
-    let lines = lines(&list, &deck, library);
-    if lines.len() > MAX_LINES {
-        return Err(miette!("a list has at most {MAX_LINES} lines, this one has {}", lines.len()));
-    }
-    Ok(DeckList { title: words(&list.deck.name, "a deck's name")?, lines, checked: Some(found) })
-}
-
-/// Returns the lines of a list for judges: full names by type, with headings. Lines that name no card come last, as written.
-fn lines(list: &maneframe_deck::List, deck: &Deck, library: &Library) -> Vec<Words> {
-    let mut lines = Vec::new();
-    for kind in CardType::ALL {
-        let cards: Vec<String> = deck
-            .entries()
-            .filter_map(|entry| Some((entry.count, library.card(&entry.id)?)))
-            .filter(|(_, card)| card.kind == kind)
-            .map(|(count, card)| format!("{count} {}", card.name()))
-            .collect();
-        if !cards.is_empty() {
-            let plural = if kind == CardType::ManeCharacter { "" } else { "s" };
-            lines.push(format!("{}{plural}:", kind.name()));
-            lines.extend(cards);
-        }
-    }
-    let rest: Vec<&str> = list
-        .lines
-        .iter()
-        .filter(|line| matches!(line.named, NotAtAll | Ambiguously(_)))
-        .map(|line| line.text.as_str())
-        .collect();
-    if !rest.is_empty() {
-        lines.push("Not known:".to_owned());
-        lines.extend(rest.into_iter().map(str::to_owned));
-    }
-    lines.into_iter().filter_map(|line| Words::new(&line.chars().take(Words::MAX).collect::<String>()).ok()).collect()
+    maneframe_venue::list::check(library, &list, rules, on).map_err(|why| miette!("{why}"))
 }

@@ -20,14 +20,15 @@ pub struct Who<'a> {
     pub token: Option<&'a str>,
 }
 
-/// Signs in with the last session, or as a new guest. The session is stored in the data folder, by server and name.
-pub async fn sign_in(server: &str, who: &Who<'_>) -> miette::Result<Site> {
+/// Signs in with the last session, or as a new guest. The session is stored in the data folder, by server and name. Unless
+/// it is to be `quiet`, it prints who the user is.
+pub async fn sign_in(server: &str, who: &Who<'_>, quiet: bool) -> miette::Result<Site> {
     let fail = |e| told(server, e);
     let mut site = Site::new(server).map_err(fail)?;
     if let Some(token) = who.token {
         let site = site.with_session(token.trim());
         let account = site.me().await.map_err(fail)?;
-        say!("{}", dim(format_args!("you are {}", account.name)));
+        tell(quiet, &account.name);
         return Ok(site);
     }
     let folder = folder(site.base())?;
@@ -43,7 +44,7 @@ pub async fn sign_in(server: &str, who: &Who<'_>) -> miette::Result<Site> {
             Ok(account) => {
                 // The next sign-in without a name uses this session.
                 keep(&kept, session.trim())?;
-                say!("{}", dim(format_args!("you are {}", account.name)));
+                tell(quiet, &account.name);
                 return Ok(known);
             }
             Err(ClientError::Refused(problem)) if problem.code == Code::SignIn => {}
@@ -56,8 +57,14 @@ pub async fn sign_in(server: &str, who: &Who<'_>) -> miette::Result<Site> {
     if let Some(session) = site.session() {
         keep(&file(&folder, &name), session)?;
     }
-    say!("{}", dim(format_args!("you are {}, a guest", account.name)));
+    tell(quiet, &format!("{}, a guest", account.name));
     Ok(site)
+}
+
+fn tell(quiet: bool, name: &str) {
+    if !quiet {
+        say!("{}", dim(format_args!("you are {name}")));
+    }
 }
 
 /// Returns the folder with the sessions of a server.

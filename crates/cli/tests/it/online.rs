@@ -70,6 +70,47 @@ fn errors_say_what_to_do() {
     assert_eq!((code, err.contains("not found")), (2, true), "{err}");
 }
 
+/// An event goes to a server, is worked on without it, and comes back as the same file.
+#[test]
+fn an_event_goes_to_a_server_and_comes_back() {
+    let data = folder();
+    let house = house(data.path());
+    let url = format!("http://{}", house.1);
+    let event = |args: &[&str]| {
+        let (code, out, err) = maneframe(data.path(), &[&["event"], args].concat(), "");
+        assert_eq!(code, 0, "{args:?}: {err}");
+        out
+    };
+    let file = data.path().join("friday.event");
+    let other = data.path().join("other.event");
+    let (file, other) = (arg(&file), arg(&other));
+    event(&["new", file, "--name", "Friday", "--format", "casual", "--tier", "1"]);
+    event(&["add", file, "Ann", "Bob", "Cid", "Dan"]);
+    let sent = event(&["send", file, "--server", &url, "--name", "Olga", "--json"]);
+    let sent: serde_json::Value = serde_json::from_str(&sent).expect("json");
+    let code = sent["event"].as_str().expect("a code");
+    event(&["fetch", other, "--server", &url, "--name", "Olga", "--event", code]);
+    // The server added its organizer to the staff.
+    event(&["fetch", file, "--server", &url, "--name", "Olga", "--event", code]);
+    assert_eq!(std::fs::read(file).expect("a file"), std::fs::read(other).expect("a file"));
+    // Without the network: a round is paired, and played.
+    event(&["pair", file]);
+    event(&["result", file, "1", "1-0"]);
+    let told = event(&["send", file, "--server", &url, "--name", "Olga", "--event", code]);
+    assert!(told.contains(code), "{told}");
+    event(&["fetch", other, "--server", &url, "--name", "Olga", "--event", code]);
+    assert_eq!(std::fs::read(file).expect("a file"), std::fs::read(other).expect("a file"));
+    // Somebody else may neither take it nor hand it back, and a file with other acts stays.
+    let refused = |args: &[&str], why: &str| {
+        let (code, _, err) = maneframe(data.path(), &[&["event"], args].concat(), "");
+        assert!(code == 2 && err.contains(why), "{args:?}: {err}");
+    };
+    refused(&["send", file, "--server", &url, "--name", "Eve", "--event", code], "role");
+    refused(&["fetch", "new.event", "--server", &url, "--name", "Eve", "--event", code], "role");
+    event(&["note", other, "only here"]);
+    refused(&["fetch", other, "--server", &url, "--name", "Olga", "--event", code], "doesn't have");
+}
+
 /// Returns Python with the package that the example needs. The package is installed if possible.
 fn python(folder: &Path) -> Option<PathBuf> {
     let has = |python: &Path| {

@@ -143,8 +143,18 @@ const COMMANDS: &[&[&str]] = &[
 
 /// Subcommands that need a terminal, a server, a document or module that may not be included, or an event of several
 /// rounds.
-const LEFT_OUT: [&str; 8] =
-    ["serve", "site", "watch", "event desk", "event seat", "event cut", "event split", "rules import"];
+const LEFT_OUT: [&str; 10] = [
+    "serve",
+    "site",
+    "watch",
+    "event desk",
+    "event seat",
+    "event cut",
+    "event split",
+    "event send",
+    "event fetch",
+    "rules import",
+];
 
 /// Returns a command that runs in a folder, with a library there.
 fn command(folder: &Path, program: &str, args: &[&str]) -> Command {

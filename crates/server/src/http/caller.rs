@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, Method, header};
 use maneframe_protocol::{Code, Problem, Scope};
@@ -51,6 +51,19 @@ impl FromRequestParts<Arc<App>> for Caller {
         let found = app.accounts.who(&secret).await?;
         let found = found.ok_or_else(|| Problem::new(Code::SignIn, Wording::new("problem.session-over")))?;
         Ok(Caller(found))
+    }
+}
+
+/// A request may come without a session, or with one that is over. Then there is no caller.
+impl OptionalFromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Option<Caller>, ApiError> {
+        match <Caller as FromRequestParts<Arc<App>>>::from_request_parts(parts, app).await {
+            Ok(caller) => Ok(Some(caller)),
+            Err(ApiError(problem)) if problem.code == Code::SignIn => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }
 

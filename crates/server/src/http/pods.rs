@@ -19,6 +19,7 @@ use super::problem::{ApiError, Body, Path};
 use super::tables::joined;
 use super::work::apart;
 use crate::pods;
+use crate::store::{LogKind, Summary};
 use crate::tables::host::unavailable;
 
 /// Maximum number of pods in a list.
@@ -34,20 +35,36 @@ pub async fn packs(State(app): State<Arc<App>>) -> Result<Json<Vec<PackInfo>>, A
 /// Lists the caller's pods, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods", tag = "pods", responses((status = 200, body = Vec<PodInfo>))))]
 pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<PodInfo>>, ApiError> {
-    let found = app.host.services.store.pods_of(caller.by().0, LISTED).await.map_err(unavailable)?;
-    Ok(Json(infos(found)))
+    let found = app.host.services.store.logs_of(LogKind::Pod, caller.by().0, LISTED).await.map_err(unavailable)?;
+    Ok(Json(infos(found, Some(caller.by().0))))
 }
 
 /// Lists the pods that wait for people.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods/waiting", tag = "pods", responses((status = 200, body = Vec<PodInfo>))))]
-pub async fn waiting(State(app): State<Arc<App>>) -> Result<Json<Vec<PodInfo>>, ApiError> {
-    let found = app.host.services.store.waiting_pods(LISTED).await.map_err(unavailable)?;
-    Ok(Json(infos(found)))
+pub async fn waiting(State(app): State<Arc<App>>, caller: Option<Caller>) -> Result<Json<Vec<PodInfo>>, ApiError> {
+    let found = app.host.services.store.listed_logs(LogKind::Pod, "waiting", LISTED).await.map_err(unavailable)?;
+    Ok(Json(infos(found, caller.as_ref().map(|caller| caller.by().0))))
 }
 
-fn infos(found: Vec<(String, i64)>) -> Vec<PodInfo> {
-    let read = |(summary, changed): (String, i64)| {
-        serde_json::from_str(&summary).ok().map(|info: PodInfo| PodInfo { changed, ..info })
+/// Returns what everybody may know of a pod, for whoever has its code.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/pods/{id}/info", tag = "pods", params(("id" = String, Path)),
+    responses((status = 200, body = PodInfo), (status = 404, body = Problem))))]
+pub async fn info(
+    State(app): State<Arc<App>>,
+    caller: Option<Caller>,
+    Path(id): Path<String>,
+) -> Result<Json<PodInfo>, ApiError> {
+    let found = app.host.services.store.listed_log(LogKind::Pod, &shown(&id)).await.map_err(unavailable)?;
+    let infos = infos(found.into_iter().collect(), caller.as_ref().map(|caller| caller.by().0));
+    let none = || Problem::new(Code::NotFound, Wording::new("problem.no-pod"));
+    Ok(Json(infos.into_iter().next().ok_or_else(none)?))
+}
+
+/// Returns the entries of lists as an account sees them.
+fn infos(found: Vec<Summary>, account: Option<&str>) -> Vec<PodInfo> {
+    let read = |Summary { text, changed, owner }: Summary| {
+        let info: PodInfo = serde_json::from_str(&text).ok()?;
+        Some(PodInfo { changed, owner: account == Some(&owner), ..info })
     };
     found.into_iter().filter_map(read).collect()
 }
@@ -202,7 +219,8 @@ pub async fn delete(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Play)?;
-    let deleted = app.host.services.store.delete_pod(&shown(&id), caller.by().0).await.map_err(unavailable)?;
+    let deleted =
+        app.host.services.store.delete_log(LogKind::Pod, &shown(&id), caller.by().0).await.map_err(unavailable)?;
     match deleted {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(ApiError(Problem::new(Code::NotFound, Wording::new("problem.no-pod")))),

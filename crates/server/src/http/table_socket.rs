@@ -80,7 +80,8 @@ pub async fn open(
             caller.must(Scope::Judge)?;
             caller.must(Scope::Watch)?;
             let Account { id, name, roles, .. } = &caller.0.account;
-            let appointed = [Role::Judge, Role::Organiser, Role::Admin].iter().any(|role| roles.contains(role));
+            let appointed = [Role::Judge, Role::Organiser, Role::Admin].iter().any(|role| roles.contains(role))
+                || crate::events::judges(&app.host, id, &code).await;
             let (account, name) = (id.clone(), name.clone());
             let asked = Ask::Judge { account, name, key: invitation.clone(), appointed };
             match app.host.ask(&code, asked).await? {

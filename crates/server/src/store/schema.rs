@@ -11,7 +11,7 @@ const MIGRATIONS: [(&str, &str); 5] = [
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
     ("games that are over", include_str!("4-replays.sql")),
-    ("drafts and sealed decks", include_str!("5-pods.sql")),
+    ("drafts and events", include_str!("5-logs.sql")),
 ];
 
 /// Returns the migrations.

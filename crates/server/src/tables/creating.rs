@@ -15,7 +15,11 @@ use maneframe_table::{again, opening, situation};
 use maneframe_wording::Wording;
 
 use super::host::{Host, now, today, unavailable};
+use crate::events;
 use crate::store::{NewRow, StoreError};
+
+/// Maximum number of open tables of an event: half of its players.
+const EVENT_TABLES: usize = maneframe_tournament::event::MAX_PLAYERS / 2;
 
 impl Host {
     /// Opens a table.
@@ -89,10 +93,18 @@ impl Host {
     pub async fn may_open(&self, account: &str) -> Result<(), Problem> {
         self.services.room.may_open()?;
         let open = self.services.store.open_tables(account).await.map_err(unavailable)?;
-        if open >= i64::try_from(self.services.config.tables_per_account).unwrap_or(i64::MAX) {
+        if open >= i64::try_from(self.most_tables(account)).unwrap_or(i64::MAX) {
             return Err(too_many(open));
         }
         Ok(())
+    }
+
+    /// Returns the maximum number of open tables of an owner.
+    fn most_tables(&self, owner: &str) -> usize {
+        match events::event_of(owner) {
+            Some(_) => EVENT_TABLES,
+            None => self.services.config.tables_per_account,
+        }
     }
 
     /// Opens the table of a rematch, and sends its code to all viewers.
@@ -152,7 +164,7 @@ impl Host {
         let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
         // The slot in memory is reserved first, because a table that was created must also be playable.
         let handle = self.handle(&code)?;
-        if let Err(error) = self.services.store.create(new, self.services.config.tables_per_account).await {
+        if let Err(error) = self.services.store.create(new, self.most_tables(by.0)).await {
             self.drop_handle(&handle);
             return Err(match error {
                 StoreError::TooMany(open) => too_many(open),

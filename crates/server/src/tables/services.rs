@@ -15,6 +15,7 @@ use rand::TryRng as _;
 
 use super::host::{today, too_much};
 use crate::config::Config;
+use crate::events::Events;
 use crate::metrics::Metrics;
 use crate::pods::PodRatings;
 use crate::room::Room;
@@ -39,6 +40,8 @@ pub struct Services {
     pub room: Room,
     /// What bots that draft think of the cards.
     pub pods: PodRatings,
+    /// Events in memory.
+    pub events: Events,
 }
 
 /// Chance and date of the operating system.

@@ -2,6 +2,7 @@
 
 mod common;
 mod cut;
+mod events;
 mod games;
 mod hostile;
 mod lessons;

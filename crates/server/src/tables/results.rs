@@ -1,0 +1,39 @@
+//! Results of games, for whoever counts them: pods and events.
+
+use std::sync::Arc;
+
+use maneframe_engine::Outcome;
+use maneframe_protocol::Problem;
+use maneframe_table::keeper::{Keeper as _, Length};
+
+use super::host::{Host, unavailable};
+
+/// Result of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finished {
+    /// The game goes on.
+    NotYet,
+    /// The player at that seat won, 0-based.
+    Won(usize),
+    /// Nobody won.
+    Drawn,
+    /// The game is over, and its record can't be read.
+    Unknown,
+}
+
+/// Returns the result of a table's game. `asker` is whose turn the work uses.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of(host: &Host, asker: &Arc<str>, code: &str) -> Result<Finished, Problem> {
+    let Some(text) = host.services.store.finished(code).await.map_err(unavailable)? else {
+        return Ok(Finished::NotYet);
+    };
+    let reads = move || maneframe_engine::replay::parse(text.as_bytes()).ok();
+    let read = host.services.ask(asker, Length::Short, reads).await?;
+    Ok(match read.and_then(|read| read.replay.end?.result) {
+        Some(Outcome::Win(seat)) => Finished::Won(seat.index()),
+        Some(Outcome::Draw | Outcome::Stalled) => Finished::Drawn,
+        None => Finished::Unknown,
+    })
+}

@@ -1,0 +1,350 @@
+//! Matches at tables of the server, and events that run by themselves.
+
+use maneframe_protocol::{
+    ClockRule, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators, UndoRule,
+};
+use maneframe_tournament::event::MIN_PLAYERS;
+use maneframe_tournament::round::Table;
+use maneframe_tournament::{Act, PlayerId, Score, Settings, Timestamp, Words, next};
+
+use crate::acting::Means;
+use crate::event::VenueEvent;
+use crate::venue::{Game, Venue};
+use crate::{format, list, refused_as, unreadable};
+
+/// Who sits at a seat of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Account and name in the event.
+    Person(String, String),
+    /// Name of the bot.
+    Bot(String),
+}
+
+/// A game that a table is to be opened for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// Number of the entry that paired the round.
+    pub pairing: u64,
+    /// Number of the event's table.
+    pub table: u32,
+    /// Players in the order of the seats.
+    pub players: [PlayerId; 2],
+    /// Who sits there.
+    pub sitters: [Sitter; 2],
+    /// Settings of the server's table. Its seats are open, and have the players' decks.
+    pub settings: NewTable,
+}
+
+/// Returns the author of acts that nobody does.
+pub(crate) fn program() -> Words {
+    // The text is a constant that has visible characters.
+    Words::new("maneframe").unwrap_or_else(|_| unreachable!("the name of the program is a word"))
+}
+
+impl Venue {
+    /// Returns the games of a match of the current round, the first one first.
+    pub(crate) fn games_of(&self, pairing: u64, table: &Table) -> Vec<&Game> {
+        let same = |game: &&Game| {
+            let seated = game.seats.iter().all(|player| table.seat(*player).is_some());
+            game.pairing == pairing && game.table == table.number && seated
+        };
+        self.games.iter().filter(same).collect()
+    }
+
+    /// Returns the codes of the tables at which games of the current round go on.
+    pub fn open_games(&self) -> Vec<String> {
+        let pairing = self.pairing();
+        let open = |game: &&Game| game.pairing == pairing && !game.over;
+        self.games.iter().filter(open).map(|game| game.code.clone()).collect()
+    }
+
+    /// Returns the code of the table at which an account plays now.
+    pub fn game_of(&self, account: &str) -> Option<(String, u8)> {
+        let player = self.player_of(account)?;
+        let table = self.table_of(player).filter(|table| table.result.is_none())?;
+        let game = self.games_of(self.pairing(), table).into_iter().rfind(|game| !game.over)?;
+        let seat = game.seats.iter().position(|one| *one == player)?;
+        Some((game.code.clone(), seat as u8 + 1))
+    }
+
+    /// Returns the games for which tables are to be opened now.
+    pub fn openings(&self) -> Vec<Opening> {
+        let EventPlace::Server { clock, spectators } = &self.terms.place else { return Vec::new() };
+        let Some(round) = self.event().round() else { return Vec::new() };
+        let pairing = self.pairing();
+        let to_play = round.tables.iter().filter(|table| table.result.is_none());
+        let mut openings = Vec::new();
+        for table in to_play {
+            let Some(second) = table.seats.second else { continue };
+            let players = [table.seats.first, second];
+            if self.games_of(pairing, table).iter().any(|game| !game.over) {
+                continue;
+            }
+            let (Some(sitters), Some(seats)) = (self.sitters(players), self.seats(players)) else { continue };
+            openings.push(Opening {
+                pairing,
+                table: table.number,
+                players,
+                sitters,
+                settings: self.table_settings(table.number, seats, *clock, *spectators),
+            });
+        }
+        openings
+    }
+
+    fn sitters(&self, players: [PlayerId; 2]) -> Option<[Sitter; 2]> {
+        let one = |player: PlayerId| {
+            let attends = self.attends(player)?;
+            match (&attends.account, &attends.bot) {
+                (Some(account), _) => Some(Sitter::Person(account.clone(), self.event().name(player))),
+                (None, Some(bot)) => Some(Sitter::Bot(bot.clone())),
+                (None, None) => None,
+            }
+        };
+        Some([one(players[0])?, one(players[1])?])
+    }
+
+    fn seats(&self, players: [PlayerId; 2]) -> Option<Vec<NewSeat>> {
+        let seat = |player: PlayerId| {
+            let handed = self.event().players.get(player.index())?.list.as_ref()?;
+            Some(NewSeat::Open { deck: Some(DeckChoice::List(list::text(&handed.list))) })
+        };
+        players.into_iter().map(seat).collect()
+    }
+
+    fn table_settings(&self, number: u32, seats: Vec<NewSeat>, clock: ClockRule, watched: bool) -> NewTable {
+        let event = self.event();
+        let name = format!("{}, round {}, table {number}", event.settings.name, event.rounds.len());
+        NewTable {
+            name: Some(name.chars().take(80).collect()),
+            rules: event.settings.rules_text.clone(),
+            clock,
+            undo: UndoRule::Consent,
+            spectators: if watched { Spectators::Public } else { Spectators::None },
+            pace: Pace::Discreet,
+            // The event checked the decks by its own format, and drew who is named first.
+            lenient: true,
+            shuffle_seats: false,
+            ..NewTable::new(seats)
+        }
+    }
+
+    /// Notes that a game is played at a table. Returns `false` if the match has another open game already, or has changed.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn seated(&mut self, opening: &Opening, code: &str, now: Timestamp) -> Result<bool, Problem> {
+        let wanted = self.openings();
+        let is_same =
+            |one: &Opening| (one.pairing, one.table, one.players) == (opening.pairing, opening.table, opening.players);
+        if !wanted.iter().any(is_same) {
+            return Ok(false);
+        }
+        let (pairing, table, seats) = (opening.pairing, opening.table, opening.players);
+        self.add(now, VenueEvent::Seated { pairing, table, code: code.to_owned(), seats })?;
+        Ok(true)
+    }
+
+    /// Notes the end of a game, by the seat that won, and records the result of its match once that is decided.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn played(&mut self, code: &str, winner: Option<usize>, now: Timestamp) -> Result<(), Problem> {
+        let Some(game) = self.games.iter().find(|game| game.code == code && !game.over) else { return Ok(()) };
+        let (pairing, number, seats) = (game.pairing, game.table, game.seats);
+        let winner = winner.and_then(|seat| seats.get(seat).copied());
+        self.add(now, VenueEvent::Played { code: code.to_owned(), winner })?;
+        if pairing != self.pairing() {
+            return Ok(());
+        }
+        let Some(table) = self.event().round().and_then(|round| round.table(number)).cloned() else { return Ok(()) };
+        if table.result.is_some() {
+            return Ok(());
+        }
+        let Some(score) = self.tally(&table) else { return Ok(()) };
+        let act = Act::Result { table: number, score, conceded: false, went_first: None, correction: None };
+        // A result that the event refuses is for the staff to enter.
+        if let Err(problem) = self.enter(now, program(), act) {
+            let text = format!("table {number}: {problem}");
+            self.enter(now, program(), Act::Note { player: None, text: crate::venue::words(&text)? })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the result of a match by its games and Game Losses, once it is decided.
+    fn tally(&self, table: &Table) -> Option<Score> {
+        let elimination = self.event().is_cut();
+        let wins = self.event().settings.wins(elimination);
+        let games = self.games_of(self.pairing(), table);
+        let won = |player: PlayerId| games.iter().filter(|game| game.over && game.winner == Some(player)).count() as u8;
+        let drawn = games.iter().filter(|game| game.over && game.winner.is_none()).count() as u8;
+        let first = won(table.seats.first) + table.losses[1];
+        let second = won(table.seats.second?) + table.losses[0];
+        let enough = first >= wins || second >= wins;
+        let last = !elimination && first + second + drawn >= 2 * wins - 1;
+        (enough || last).then(|| Score::Games { first: first.min(wins), second: second.min(wins), drawn })
+    }
+
+    /// Does what the event does by itself: bots sign up, and rounds are paired if the terms say so.
+    ///
+    /// # Errors
+    /// If the rules refuse it.
+    pub fn tick(&mut self, now: Timestamp, means: Means<'_>) -> Result<(), Problem> {
+        let event = self.event();
+        if !self.terms.by_itself || self.cancelled {
+            return Ok(());
+        }
+        let starts = event.settings.starts.is_some_and(|starts| starts <= now);
+        if event.rounds.is_empty() {
+            if !starts {
+                return Ok(());
+            }
+            let playing = event.players.iter().filter(|player| player.plays()).count();
+            // Without people there is no event. Bots fill it up to the minimum of the floor rules.
+            let people =
+                self.attends.iter().filter(|one| one.account.is_some() && self.history.stands(one.entry)).count();
+            if self.is_online() && people > 0 && playing < MIN_PLAYERS {
+                self.add_bots(MIN_PLAYERS - playing, now, means)?;
+            }
+            if self.event().must_be_pairable().is_ok() {
+                return self.pair_next(now);
+            }
+            let waited = event_start(&self.event().settings).is_some_and(|start| now.as_millisecond() > start + WAIT);
+            return if waited { self.add(now, VenueEvent::Cancelled) } else { Ok(()) };
+        }
+        if !event.is_between_rounds() {
+            return Ok(());
+        }
+        let cut = usize::from(event.settings.cut.unwrap_or(0));
+        if event.is_cut() {
+            return if event.champion().is_none() { self.pair_next(now) } else { Ok(()) };
+        }
+        if event.swiss_rounds() < event.rounds_planned() {
+            return self.pair_next(now);
+        }
+        let playing = event.players.iter().filter(|player| player.plays()).count();
+        if cut > 0 && playing >= cut {
+            let act = next::cut(event, cut).map_err(refused_as)?;
+            self.enter(now, program(), act)?;
+            return self.enter(now, program(), Act::Start).map(drop);
+        }
+        Ok(())
+    }
+
+    fn pair_next(&mut self, now: Timestamp) -> Result<(), Problem> {
+        // Fewer than two players are left, or the announced rounds are played: the event is over.
+        let Ok(act) = next::next_round(self.event()) else { return Ok(()) };
+        self.enter(now, program(), act)?;
+        self.enter(now, program(), Act::Start).map(drop)
+    }
+
+    /// Returns the number of bots that have to sign up.
+    pub fn bots_missing(&self) -> usize {
+        let there = self.attends.iter().filter(|one| one.bot.is_some() && self.history.stands(one.entry)).count();
+        let begun = !self.event().rounds.is_empty();
+        if begun { 0 } else { usize::from(self.terms.bots).saturating_sub(there) }
+    }
+
+    /// Signs bots up with decks of the library.
+    ///
+    /// # Errors
+    /// If no deck fits the format.
+    pub fn add_bots(&mut self, number: usize, now: Timestamp, means: Means<'_>) -> Result<(), Problem> {
+        let rules = format::rules(&self.event().settings).map_err(unreadable)?;
+        let day = self.day(means);
+        for _ in 0..number {
+            let taken: Vec<String> =
+                self.event().players.iter().filter_map(|p| Some(p.list.as_ref()?.list.title.to_string())).collect();
+            let list = list::any(means.library, &taken, &rules, day)?;
+            let nth = self.attends.iter().filter(|one| one.bot.is_some()).count() + 1;
+            let name = crate::venue::words(&format!("greedy bot {nth}"))?;
+            let entry = self.enter(now, program(), Act::Add { names: vec![name] })?;
+            let player = PlayerId(self.event().players.len() as u32);
+            let bot = Some("greedy".to_owned());
+            self.add(now, VenueEvent::Attends { entry, player, account: None, bot })?;
+            // At tier 2 and above only the head judge changes a list, but this is the first one.
+            self.enter(now, program(), Act::List { player, list })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the time in milliseconds at which something is to be done for the event; `None` if nothing is.
+    pub fn due(&self, now: Timestamp) -> Option<i64> {
+        if self.is_to_follow(now) {
+            return Some(now.as_millisecond());
+        }
+        if self.cancelled {
+            return None;
+        }
+        let waits = self.is_online() && (!self.open_games().is_empty() || !self.openings().is_empty());
+        if waits || self.bots_missing() > 0 {
+            return Some(now.as_millisecond());
+        }
+        let event = self.event();
+        if !self.terms.by_itself {
+            return None;
+        }
+        let starts = event.settings.starts?.as_millisecond();
+        match event.rounds.is_empty() {
+            true if now.as_millisecond() < starts => Some(starts),
+            true if self.event().must_be_pairable().is_ok() => Some(now.as_millisecond()),
+            // Too few players have come.
+            true => Some(now.as_millisecond() + MINUTE),
+            false => (event.is_between_rounds() && self.stage() == maneframe_protocol::EventStage::Running)
+                .then_some(now.as_millisecond()),
+        }
+    }
+
+    /// Returns true if the next event of the series is to be opened now.
+    fn is_to_follow(&self, now: Timestamp) -> bool {
+        let begun = event_start(&self.event().settings).is_some_and(|start| start <= now.as_millisecond());
+        self.terms.repeats > 0 && self.next.is_none() && begun
+    }
+
+    /// Returns the request that opens the next event of the series, with the account and name of its organizer. `None` if it
+    /// is not time, or it is open already.
+    pub fn following(&self, now: Timestamp) -> Option<(NewEvent, (String, String))> {
+        let settings = &self.event().settings;
+        let start = event_start(settings).filter(|_| self.is_to_follow(now))?;
+        let days = i64::from(self.terms.repeats) * DAY;
+        // A server that was away for long leaves out what it missed.
+        let missed = (now.as_millisecond() - start).div_euclid(days) + 1;
+        let next = Timestamp::from_millisecond(start + missed * days).ok()?;
+        let mut settings = serde_json::to_value(Settings { starts: Some(next), ..settings.clone() }).ok()?;
+        settings.as_object_mut()?.remove("seed");
+        let new = NewEvent { settings: Some(settings), file: None, terms: self.terms.clone() };
+        Some((new, (self.owner.account.clone(), self.owner.name.clone())))
+    }
+
+    /// Notes the next event of the series. Returns `false` if there is one already.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn followed(&mut self, code: &str, now: Timestamp) -> Result<bool, Problem> {
+        if self.next.is_some() {
+            return Ok(false);
+        }
+        self.add(now, VenueEvent::Followed { code: code.to_owned() })?;
+        Ok(true)
+    }
+
+    /// Returns why a round can't be played at the server, if a player has no deck.
+    pub fn without_decks(&self) -> Vec<String> {
+        if !self.is_online() || self.terms.decks == EventDecks::None {
+            return Vec::new();
+        }
+        let players = self.event().players.iter().filter(|player| player.plays() && player.list.is_none());
+        players.map(|player| player.name.to_string()).collect()
+    }
+}
+
+/// Returns the announced start in milliseconds.
+fn event_start(settings: &Settings) -> Option<i64> {
+    settings.starts.map(Timestamp::as_millisecond)
+}
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+/// Time after the announced start for which an event that runs by itself waits for enough players.
+const WAIT: i64 = 30 * MINUTE;

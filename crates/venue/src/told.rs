@@ -1,0 +1,57 @@
+//! What programs outside are told of an event when it changes, such as chat bots.
+
+use maneframe_protocol::{EventStage, EventTold, EventToldKind};
+use maneframe_tournament::export::text;
+use maneframe_tournament::standings::standings;
+use maneframe_tournament::{PlayerId, describe};
+
+use crate::venue::Venue;
+
+impl Venue {
+    /// Returns what happened between an earlier version of the event and this one. Nothing of it is secret.
+    pub fn told_since(&self, before: &Venue) -> Vec<EventTold> {
+        let (was, event) = (before.event(), self.event());
+        let mut told = Vec::new();
+        let mut tell = |kind, round: Option<u32>, text: String| told.push(EventTold { kind, round, text });
+        for player in event.players.iter().skip(was.players.len()) {
+            tell(EventToldKind::Player, None, player.name.to_string());
+        }
+        for player in was.players.iter().filter(|player| player.plays()) {
+            if event.players.get(player.id.index()).is_some_and(|now| !now.plays()) {
+                tell(EventToldKind::Left, None, player.name.to_string());
+            }
+        }
+        for news in self.news.iter().skip(before.news.len()) {
+            tell(EventToldKind::News, None, format!("{} ({})", news.text, news.by));
+        }
+        for round in &event.rounds {
+            let earlier = was.rounds.get(round.number as usize - 1);
+            for table in &round.tables {
+                let Some(result) = table.result.filter(|_| table.seats.second.is_some()) else { continue };
+                let seats = |at: &maneframe_tournament::round::Round| {
+                    at.table(table.number).filter(|then| then.seats == table.seats).and_then(|then| then.result)
+                };
+                if earlier.and_then(seats) != Some(result) {
+                    let text = describe::result(event, round.number, table.number, result.score);
+                    tell(EventToldKind::Result, Some(round.number), text);
+                }
+            }
+        }
+        let players = |at: &maneframe_tournament::Event| -> Vec<Option<(PlayerId, Option<PlayerId>)>> {
+            let tables = at.round().map(|round| round.tables.iter().map(|t| Some((t.seats.first, t.seats.second))));
+            tables.map(Iterator::collect).unwrap_or_default()
+        };
+        if !event.rounds.is_empty() && (event.rounds.len() > was.rounds.len() || players(event) != players(was)) {
+            tell(EventToldKind::Pairings, event.round().map(|round| round.number), text::chat_pairings(event));
+        }
+        let started = |at: &maneframe_tournament::Event| at.round().is_some_and(|round| round.clock.started.is_some());
+        if started(event) && (!started(was) || event.rounds.len() > was.rounds.len()) {
+            let round = event.round().map(|round| round.number);
+            tell(EventToldKind::Start, round, format!("Round {} begins.", round.unwrap_or_default()));
+        }
+        if self.stage() == EventStage::Over && before.stage() != EventStage::Over {
+            tell(EventToldKind::Over, None, text::chat_standings(event, &standings(event)));
+        }
+        told
+    }
+}
