@@ -221,7 +221,7 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
   await button(desk, 'Make a link').click();
   const link = await desk.getByLabel('Link for the staff').inputValue();
   const judge = await open(browser, server.base, new URL(link).pathname);
-  await button(judge, 'Join the staff').click();
+  await button(judge, 'Join the event').click();
   await judge.waitForURL(/\/desk$/);
   await button(judge, 'Penalties').click();
   assert.equal(await button(judge, 'Settings').count(), 0);

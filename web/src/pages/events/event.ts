@@ -16,6 +16,7 @@ export interface EventTerms {
   most: number;
   by_itself: boolean;
   bots: number;
+  repeats: number;
   about: string;
 }
 
@@ -32,6 +33,8 @@ export interface EventInfo {
   round: number;
   organiser: string;
   winner: string | null;
+  cancelled: boolean;
+  next: string | null;
 }
 
 export interface EventPlayer {
@@ -206,7 +209,7 @@ export interface FileAct {
 export type EventAct =
   | { do: 'sign-up'; name?: string; deck?: DeckChoice }
   | { do: 'deck'; deck: DeckChoice }
-  | { do: 'drop' | 'return' | 'confirm' | 'dispute' | 'no-call' | 'pair' | 'undo' | 'redo' }
+  | { do: 'drop' | 'return' | 'confirm' | 'dispute' | 'no-call' | 'pair' | 'undo' | 'redo' | 'cancel' }
   | { do: 'report'; score: string }
   | { do: 'call' | 'announce'; text: string }
   | { do: 'answer' | 'undo-to'; n: number }
@@ -220,5 +223,5 @@ export type EventAct =
 
 /** Terms of an event at real tables. */
 export const usualTerms: EventTerms = {
-  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, about: '',
+  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, about: '',
 };

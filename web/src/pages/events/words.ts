@@ -48,6 +48,7 @@ export const hour = (at: number): string => new Date(at).toLocaleTimeString(spok
 
 /** Returns the stage of an event in words: when it starts, its round, its winner. */
 export function stageWords(info: EventInfo, rounds?: number, round?: EventRound | null): string {
+  if (info.cancelled) return t('events.is-cancelled');
   if (info.stage === 'over') return info.winner ? t('events.won-by', { name: info.winner }) : t('events.is-over');
   if (info.stage === 'running' && round?.elimination) return roundName(round);
   if (info.stage === 'running') return rounds ? t('events.round-of', { n: info.round, of: Math.max(rounds, info.round) }) : t('events.round', { n: info.round });
