@@ -152,6 +152,11 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
     others.push(one);
   }
   const pages = [ann, bob];
+  // A list with faults says so before it is handed in.
+  await bob.getByLabel(/^Deck/).selectOption('list');
+  await bob.getByLabel('Paste a deck list').fill('name: Half\n1 HW8\n3 HW41');
+  await bob.getByText('This deck has faults.').waitFor();
+  await bob.getByText('at least 45 cards').first().waitFor();
   await desk.getByRole('cell', { name: 'Dan', exact: true }).waitFor();
   await button(desk, 'Round').click();
   await button(desk, 'Pair round 1').click();
@@ -187,15 +192,15 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
   await ann.getByText('You lost 0–1').waitFor();
 
   // The other match is reported and confirmed.
-  const other = event.round.tables.find(({ number }) => number !== table.number);
+  const rest = event.round.tables.find(({ number }) => number !== table.number);
   const does = (player, act) => (player === 2 ? undefined : others[player - 3].post(`/events/${code}/acts`, act));
   const own = (player) => player <= 2 && pages[player - 1];
-  if (own(other.first)) {
+  if (own(rest.first)) {
     await button(bob, 'You won 1–0').click();
     await button(bob, 'Report: You won 1–0').click();
-  } else await does(other.first, { do: 'report', score: '1-0' });
-  if (own(other.second)) await button(bob, "That's right").click();
-  else await does(other.second, { do: 'confirm' });
+  } else await does(rest.first, { do: 'report', score: '1-0' });
+  if (own(rest.second)) await button(bob, "That's right").click();
+  else await does(rest.second, { do: 'confirm' });
   await desk.getByText('All results are in.').waitFor();
 
   // News reach the phones, and the standings have their player marked.
@@ -238,13 +243,27 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
     await button(desk, part).click();
     await accessible(desk, `desk: ${part}`);
   }
+  // The event's file goes out and comes back, and another event goes on with it.
+  const file = await desk.evaluate((path) => fetch(path).then((answer) => answer.text()), `/api/v1/events/${code}/file`);
+  assert.match(file, /^maneframe-event /);
+  const brought = { name: 'four.event', mimeType: 'text/plain', buffer: Buffer.from(file) };
+  await desk.getByLabel('Hand the file back').setInputFiles(brought);
+  await button(desk, 'Hand back').click();
+  await desk.getByText("The file's acts are in.").waitFor();
+  const other = await open(browser, server.base, '/events/new');
+  await other.getByLabel('File (.event)').setInputFiles(brought);
+  await button(other, 'Go on').click();
+  await other.waitForURL(/\/desk$/);
+  await other.getByRole('heading', { name: 'Round 1' }).first().waitFor();
+  assert.notEqual(new URL(other.url()).pathname.split('/')[2], code);
+
   for (const [path, shown] of [['clock', 'Match time'], ['screen', '1']]) {
     const room = await open(browser, server.base, `/events/${code}/${path}`, { viewport: { width: 1920, height: 1080 } });
     await room.getByText(shown).first().waitFor();
     await accessible(room, path);
     room.fine();
   }
-  for (const page of [desk, ann, bob, stranger, judge]) page.fine();
+  for (const page of [desk, ann, bob, stranger, judge, other]) page.fine();
 });
 
 test('a page of 500 players is there soon, and stays so while results come in', { needs: 'other people' }, async () => {

@@ -1,11 +1,15 @@
 // Sentences of events in the current language.
-import { either, spoken, t, type Key } from '~/i18n';
+import { botName, either, spoken, t, type Key } from '~/i18n';
 import type { EventClaim, EventInfo, EventPlayer, EventPublic, EventRound, EventTable } from './event';
 import { turned, wonBy } from './score';
 
+/** Returns the name of a player. The server names bots after their program: `greedy bot 3`. */
+export const shownName = ({ name, bot }: EventPlayer): string => (bot ? name.replace(`${bot} bot`, botName(bot)) : name);
+
 /** Returns the name of a player by number. */
 export function nameOf(event: EventPublic, player: number | null | undefined): string {
-  return player == null ? '' : (event.players[player - 1]?.name ?? `#${player}`);
+  const one = player == null ? undefined : event.players[player - 1];
+  return one ? shownName(one) : player == null ? '' : `#${player}`;
 }
 
 /** Returns the player's table in a round. */
@@ -64,7 +68,7 @@ export function roundName(round: EventRound): string {
 
 /** Returns true if a player's name has these letters. */
 export const named = (player: EventPlayer | undefined, letters: string): boolean =>
-  player !== undefined && player.name.toLocaleLowerCase().includes(letters.trim().toLocaleLowerCase());
+  player !== undefined && shownName(player).toLocaleLowerCase().includes(letters.trim().toLocaleLowerCase());
 
 /** Writes a tie-breaker's value: rates in percent, others with up to two digits after the point. */
 export const tiebreak = (value: number): string => (value > 0 && value < 1 ? `${(value * 100).toFixed(1)} %` : value === 1 ? '100 %' : value.toFixed(value % 1 ? 2 : 0));
