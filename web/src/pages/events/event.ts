@@ -1,203 +1,35 @@
-// Messages of events, as `crates/protocol/src/event.rs` describes them.
-import type { DeckChoice } from '~/net';
+// Messages of events, from the server's description, in which a field that may be empty is optional. The server sends all fields.
+import type * as Http from '~/net/http.gen';
 
-export type EventStage = 'signing-up' | 'running' | 'over';
-export type EventRole = 'organizer' | 'head-judge' | 'floor-judge' | 'scorekeeper';
-export type ClockRule = 'none' | { player: { seconds: number; increment?: number } } | { match: { minutes: number } };
-export type EventPlace = { at: 'room' } | { at: 'server'; clock: ClockRule; spectators: boolean };
-export type EventDecks = 'welcome' | 'needed' | 'none';
+type Sent<T> = T extends readonly (infer One)[] ? Sent<One>[] : T extends object ? { [Key in keyof T]-?: Sent<Exclude<T[Key], undefined>> } : T;
 
-export interface EventTerms {
-  place: EventPlace;
-  decks: EventDecks;
-  lists_shown: boolean;
-  listed: boolean;
-  closed: boolean;
-  most: number;
-  by_itself: boolean;
-  bots: number;
-  repeats: number;
-  about: string;
-}
+export type { EventDecks, EventRole, EventStage, StaffLink } from '~/net/http.gen';
+export type ClockRule = Sent<Http.ClockRule>;
+export type EventCall = Sent<Http.EventCall>;
+export type EventClaim = Sent<Http.EventClaim>;
+export type EventClock = Sent<Http.EventClock>;
+export type EventEntry = Sent<Http.EventEntry>;
+export type EventFile = Sent<Http.EventFile>;
+export type EventGame = Sent<Http.EventGame>;
+export type EventList = Sent<Http.EventList>;
+export type EventMe = Sent<Http.EventMe>;
+export type EventNews = Sent<Http.EventNews>;
+export type EventPlayer = Sent<Http.EventPlayer>;
+export type EventRound = Sent<Http.EventRound>;
+export type EventRow = Sent<Http.EventRow>;
+export type EventTable = Sent<Http.EventTable>;
 
-export interface EventInfo {
-  id: string;
-  name: string;
-  format: string;
-  tier: number;
-  starts: number | null;
-  online: boolean;
-  stage: EventStage;
-  players: number;
-  most: number;
-  round: number;
-  organiser: string;
-  winner: string | null;
-  cancelled: boolean;
-  next: string | null;
-}
-
-export interface EventPlayer {
-  id: number;
-  name: string;
-  dropped: boolean;
-  bot: string | null;
-  list: boolean;
-}
-
-export interface EventNews {
-  at: number;
-  by: string;
-  text: string;
-}
-
-export interface EventGame {
-  table: string;
-  over: boolean;
-  winner: number | null;
-}
-
-export interface EventTable {
-  number: number;
-  first: number;
-  second: number | null;
-  score: string | null;
-  winner: number | null;
-  extension: number;
-  games: EventGame[];
-}
-
-export interface EventClock {
-  started: number | null;
-  paused: number | null;
-  stood: number;
-  setup: number;
-  limit: number | null;
-  soft: number;
-}
-
-export interface EventRound {
-  number: number;
-  elimination: boolean;
-  tables: EventTable[];
-  clock: EventClock;
-}
-
-export interface EventRow {
-  rank: number;
-  player: number;
-  points: number;
-  wins: number;
-  losses: number;
-  draws: number;
-  byes: number;
-  tiebreaks: number[];
-}
-
-export interface EventPublic {
-  info: EventInfo;
-  version: number;
-  terms: EventTerms;
-  settings: { name: string; value: string }[];
-  rounds: number;
-  cut: number | null;
-  wins: number;
-  players: EventPlayer[];
-  staff: { name: string; role: EventRole }[];
-  news: EventNews[];
-  round: EventRound | null;
-  bracket: EventRound[];
-  tiebreaks: string[];
-  standings: EventRow[];
-  complete: boolean;
-  pods: number[][];
-  prizes: string[];
-}
-
-export interface EventList {
-  player: number;
-  title: string;
-  lines: string[];
-  fault: string | null;
-  reasons: string[];
-  unchecked: boolean;
-  late: boolean;
-}
-
-export interface EventClaim {
-  table: number;
-  by: number;
-  score: string;
-  disputed: boolean;
-}
-
-export interface EventMe {
-  player: number | null;
-  role: EventRole | null;
-  list: EventList | null;
-  claim: EventClaim | null;
-  call: number | null;
-  penalties: string[];
-}
-
-export interface EventCall {
-  n: number;
-  at: number;
-  player: number;
-  table: number | null;
-  game: string | null;
-  text: string;
-}
-
-export interface EventFile {
-  id: number;
-  fault: string | null;
-  penalties: string[];
-  paid: boolean;
-  table: number | null;
-  byes: number;
-  account: boolean;
-  disqualified: boolean;
-}
-
-export interface EventDesk {
-  settings: Record<string, unknown>;
-  entry: number;
-  calls: EventCall[];
-  claims: EventClaim[];
-  players: EventFile[];
-  notes: string[];
-  forbidden: [number, number][];
-  checks: number[];
-  suggested_cut: number;
-  unpairable: string | null;
-  hooks: { url: string }[];
-}
-
-export interface EventView {
-  event: EventPublic;
-  me: EventMe;
-  desk: EventDesk | null;
-  now: number;
-}
-
-export interface EventEntry {
-  n: number;
-  at: number;
-  by: string;
-  words: string;
-  stands: boolean;
-}
-
-export interface StaffLink {
-  secret: string;
-  link: string;
-}
+/** `repeats`, `cancelled`, `next` and the act `cancel` are newer than the description. */
+export type EventTerms = Sent<Http.EventTerms> & { repeats: number };
+export type EventInfo = Sent<Http.EventInfo> & { cancelled: boolean; next: string | null };
+export type EventPublic = Omit<Sent<Http.EventPublic>, 'info' | 'terms'> & { info: EventInfo; terms: EventTerms };
+export type EventDesk = Omit<Sent<Http.EventDesk>, 'forbidden' | 'settings'> & { forbidden: [number, number][]; settings: Record<string, unknown> };
+export type EventView = Omit<Sent<Http.EventView>, 'desk' | 'event'> & { desk: EventDesk | null; event: EventPublic };
 
 export interface NewEvent {
   settings?: Record<string, unknown>;
   file?: string;
-  terms?: Partial<EventTerms>;
+  terms?: EventTerms;
 }
 
 /** An act of the event's file, as the crate `tournament` names them. */
@@ -206,20 +38,7 @@ export interface FileAct {
   with?: unknown;
 }
 
-export type EventAct =
-  | { do: 'sign-up'; name?: string; deck?: DeckChoice }
-  | { do: 'deck'; deck: DeckChoice }
-  | { do: 'drop' | 'return' | 'confirm' | 'dispute' | 'no-call' | 'pair' | 'undo' | 'redo' | 'cancel' }
-  | { do: 'report'; score: string }
-  | { do: 'call' | 'announce'; text: string }
-  | { do: 'answer' | 'undo-to'; n: number }
-  | { do: 'act'; act: FileAct }
-  | { do: 'cut' | 'pods'; size: number }
-  | { do: 'check'; tables: number; minutes: number }
-  | { do: 'deck-of'; player: number; deck?: DeckChoice }
-  | { do: 'terms'; terms: EventTerms }
-  | { do: 'dismiss'; name: string }
-  | { do: 'hooks'; urls: string[] };
+export type EventAct = Exclude<Http.EventAct, { do: 'act' | 'terms' }> | { do: 'act'; act: FileAct } | { do: 'terms'; terms: EventTerms } | { do: 'cancel' };
 
 /** Terms of an event at real tables. */
 export const usualTerms: EventTerms = {
