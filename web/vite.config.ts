@@ -6,17 +6,20 @@ import { defineConfig } from 'vitest/config';
 const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
 
 /** Keys of texts that only pages show which few people open. They are loaded with these pages, so that the first script is small. */
-const later = /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back))/;
+const parts: Record<string, RegExp> = {
+  later: /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back))/,
+  events: /^events\./,
+};
 
-/** Divides a file of texts: `en.json?first` has those of the first script, `en.json?later` the others. */
+/** Divides a file of texts: `en.json?later` has those of a part, `en.json?first` those of none. */
 const texts = {
   name: 'texts',
   enforce: 'pre' as const,
   load(id: string) {
-    const [, file, part] = /^(.+\.json)\?(first|later)$/.exec(id) ?? [];
-    if (!file) return undefined;
+    const [, file, part] = /^(.+\.json)\?(first|later|events)$/.exec(id) ?? [];
+    if (!file || !part) return undefined;
     const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-    const wanted = all.filter(([key]) => later.test(key) === (part === 'later'));
+    const wanted = all.filter(([key]) => (Object.entries(parts).find(([, keys]) => keys.test(key))?.[0] ?? 'first') === part);
     return { code: `export default ${JSON.stringify(Object.fromEntries(wanted))}`, moduleType: 'js' as const };
   },
 };

@@ -8,6 +8,8 @@ export function line(port, behind) {
     const ask = request(options(from), (told) => {
       answer.writeHead(told.statusCode, told.headers);
       told.pipe(answer);
+      // A stream of events ends with the server.
+      told.on('error', () => answer.destroy());
     });
     ask.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
     answer.on('close', () => ask.destroy());

@@ -7,6 +7,7 @@ import { alone, byMouse, more, openTable, play, quiet, ready, serve, still } fro
 import { browse, idle, open } from '../e2e/pages/server.mjs';
 import { enterTest, runSeed } from '../e2e/random.mjs';
 import { crowd } from '../e2e/crowd.mjs';
+import { eventView, fakeEvents } from '../e2e/eventviews.mjs';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { state: { type: 'string', multiple: true }, locale: { type: 'string', default: 'en-GB' } } });
 const [folder = 'states'] = positionals;
@@ -144,6 +145,29 @@ async function pods() {
   for (const page of [ann, ben]) await page.context().close();
 }
 
+/** States of events with 8, 64 and 500 players. */
+async function events() {
+  const deskOf = eventView(64, { role: 'organizer' });
+  const states = {
+    'events': ['', eventView(8, { rounds: 0 })],
+    'events-new': ['new', eventView(8)],
+    'event-sign-up': ['KFTM-PQRX', eventView(8, { rounds: 0 })],
+    'event-match': ['KFTM-PQRX', eventView(64, { me: 13 })],
+    'event-online': ['KFTM-PQRX', eventView(8, { me: 3, online: true })],
+    'event-over': ['KFTM-PQRX', eventView(500, { me: 13, rounds: 9, cut: 8, over: true })],
+    'event-desk': ['KFTM-PQRX/desk', deskOf],
+    'event-clock': ['KFTM-PQRX/clock', eventView(64)],
+    'event-screen': ['KFTM-PQRX/screen', eventView(500)],
+  };
+  for (const [name, [path, view]] of Object.entries(states)) {
+    if (!wanted(name)) continue;
+    const page = await open(browser, server.base, `/events/${path}`, { locale: values.locale, first: (page) => fakeEvents(page, view) });
+    await page.locator('#main h1').waitFor();
+    await take(page, name);
+    await page.context().close();
+  }
+}
+
 /** States of one game, from the opening to the end. */
 async function game() {
   const page = await open(browser, server.base, '/');
@@ -233,7 +257,7 @@ async function full() {
   await take(four, 'four');
 }
 
-for (const part of [pages, draft, pods, game, full]) await part();
+for (const part of [pages, draft, pods, ...(alone ? [] : [events]), game, full]) await part();
 console.log(`${count} pictures in ${folder}`);
 await browser.close();
 await server.stop();

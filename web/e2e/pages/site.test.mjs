@@ -55,6 +55,12 @@ at('lessons, decks, rules and puzzles are there', '#/learn', async (page, site) 
   onlyFiles(site);
 });
 
+at('a site has no events, and says so', '#/events', async (page, site) => {
+  await page.getByText('Events are at a server.').waitFor();
+  assert.equal(await page.getByRole('navigation').getByRole('link', { name: 'Events' }).count(), 0);
+  onlyFiles(site);
+});
+
 at('links can be opened in a tab of their own', '#/', async (page, site) => {
   const link = page.getByRole('link', { name: 'Decks' }).first();
   await link.hover();

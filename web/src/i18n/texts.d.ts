@@ -7,3 +7,7 @@ declare module '*.json?later' {
   const texts: Record<string, string | undefined>;
   export default texts;
 }
+declare module '*.json?events' {
+  const texts: Record<string, string | undefined>;
+  export default texts;
+}

@@ -4,10 +4,13 @@ import { able, alone, keptHere } from '~/host';
 /** Pages for which everything is in the browser. At a server they are on a site of their own within it. */
 const own: readonly string[] = ['workshop', 'board', 'cards'];
 
-const all = ['lobby', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
+/** Pages that only a server has. */
+const shared: readonly string[] = ['events'];
+
+const all = ['lobby', 'events', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
 export type Way = (typeof all)[number];
 
-export const ways: readonly Way[] = all.filter((way) => able || !own.includes(way));
+export const ways: readonly Way[] = all.filter((way) => (able || !own.includes(way)) && !(alone && shared.includes(way)));
 
 /** Returns true for a page that is not among the server's own, but on the site within the server. That is where pods of this browser are: it
  * has their cards. */

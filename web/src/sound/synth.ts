@@ -1,7 +1,7 @@
 // Small synthesised sounds. Nothing is loaded, and nothing is created before the first sound.
 
-/** Occasions of sounds: the user must decide, a card, a flip, points, the end, a chat message. */
-export type Sound = 'ask' | 'card' | 'flip' | 'points' | 'won' | 'lost' | 'speech';
+/** Occasions of sounds: the user must decide, a card, a flip, points, the end, a chat message, the end of a round's time in a room. */
+export type Sound = 'ask' | 'card' | 'flip' | 'points' | 'won' | 'lost' | 'speech' | 'call';
 
 /** Pitches in Hz, and the time in seconds between them. */
 const notes: Record<Sound, { pitches: number[]; every: number; lasts: number; form: OscillatorType; loud: number }> = {
@@ -12,6 +12,7 @@ const notes: Record<Sound, { pitches: number[]; every: number; lasts: number; fo
   won: { pitches: [523, 659, 784, 1047], every: 0.13, lasts: 0.4, form: 'triangle', loud: 0.14 },
   lost: { pitches: [440, 370, 311], every: 0.16, lasts: 0.4, form: 'sine', loud: 0.14 },
   speech: { pitches: [988], every: 0, lasts: 0.1, form: 'sine', loud: 0.08 },
+  call: { pitches: [587, 440, 587, 440, 587, 440], every: 0.4, lasts: 0.6, form: 'triangle', loud: 0.5 },
 };
 
 let context: AudioContext | undefined;
