@@ -13,9 +13,9 @@ beginTheme();
 void beginPictures();
 void beginServed();
 // The page's script, and at a table the user's account, are fetched while the texts are being loaded.
-const { page } = here();
+const { page, path } = here();
 // For example an address that a user typed, or that a message had.
-if (isElsewhere(page)) location.replace(`/?here#${location.pathname}${location.search}`);
+if (isElsewhere(page, path[0])) location.replace(`/?here#${location.pathname}${location.search}`);
 if (Object.hasOwn(pages, page)) pages[page]?.().catch(() => undefined);
 if (page === 't') me().catch(() => undefined);
 await beginTexts();

@@ -20,11 +20,11 @@ const later = () => import('~/i18n/later');
  * link or by "Play now". */
 export const pages: Record<string, Load> = {
   '': () => Promise.resolve({ default: Start }),
-  lobby: () => import('~/pages/lobby/Page.svelte'),
+  lobby: () => Promise.all([import('~/pages/lobby/Page.svelte'), later()]).then(([page]) => page),
   t: () => Promise.resolve({ default: TablePage }),
   settings: () => Promise.all([import('~/pages/settings/Page.svelte'), later()]).then(([page]) => page),
   decks: () => import('~/pages/decks/Page.svelte'),
-  rules: () => import('~/pages/rules/Page.svelte'),
+  rules: () => Promise.all([import('~/pages/rules/Page.svelte'), later()]).then(([page]) => page),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),

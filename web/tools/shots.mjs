@@ -80,7 +80,7 @@ async function pages() {
 /** States of a draft of four, from the first pack to the end. */
 async function draft() {
   if (values.state && !values.state.some((name) => name.startsWith('draft'))) return;
-  const page = await open(browser, server.base, alone ? '/draft' : '/?here#/draft', { locale: values.locale });
+  const page = await open(browser, server.base, '/draft', { locale: values.locale });
   const shown = (what) => page.locator(what).first().waitFor();
   await page.locator('form option').nth(2).waitFor({ state: 'attached' });
   await take(page, 'draft');
@@ -114,6 +114,35 @@ async function draft() {
   }
   await take(page, 'draft-over');
   await page.context().close();
+}
+
+/** States of a draft with two people, at a server. */
+async function pods() {
+  if (alone || (values.state && !values.state.some((name) => name.startsWith('pod')))) return;
+  const ann = await open(browser, server.base, '/draft', { locale: values.locale });
+  await ann.locator('.ways button').last().click();
+  await ann.locator('form option').nth(2).waitFor({ state: 'attached' });
+  await take(ann, 'pod-new');
+  await ann.locator('input[type=number]').nth(1).fill('2');
+  await ann.locator('form .primary').last().click();
+  await ann.locator('.room img').waitFor();
+  const ben = await open(browser, server.base, new URL(ann.url()).pathname, { locale: values.locale });
+  await ben.locator('form .primary').waitFor();
+  await take(ben, 'pod-door');
+  await ben.locator('form .primary').click();
+  await take(ann, 'pod-room');
+  await ann.locator('.room .primary').click();
+  await ben.locator('.pack li').first().waitFor();
+  await take(ben, 'pod-pick');
+  await ben.locator('.pack button').first().click();
+  await ben.locator('.take .primary').click();
+  await ben.locator('.wait').waitFor();
+  await take(ben, 'pod-wait');
+  ben.on('dialog', (dialog) => dialog.accept());
+  await ben.locator('.running button').last().click();
+  await ben.locator('.running .primary').waitFor();
+  await take(ben, 'pod-left');
+  for (const page of [ann, ben]) await page.context().close();
 }
 
 /** States of events with 8, 64 and 500 players. */
@@ -228,7 +257,7 @@ async function full() {
   await take(four, 'four');
 }
 
-for (const part of [pages, draft, ...(alone ? [] : [events]), game, full]) await part();
+for (const part of [pages, draft, pods, ...(alone ? [] : [events]), game, full]) await part();
 console.log(`${count} pictures in ${folder}`);
 await browser.close();
 await server.stop();

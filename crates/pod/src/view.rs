@@ -13,7 +13,10 @@ use crate::pod::{Pod, unfit};
 impl Opened {
     /// Returns the time that players have for picks.
     fn pace(&self) -> PodPace {
-        PACES.into_iter().find(|(_, review)| *review == self.settings.review_seconds).map_or(PodPace::Days, |(pace, _)| pace)
+        PACES
+            .into_iter()
+            .find(|(_, review)| *review == self.settings.review_seconds)
+            .map_or(PodPace::Days, |(pace, _)| pace)
     }
 
     /// Returns the SHA-256 of the secret and the packs, which players get before the packs are opened. So the

@@ -75,6 +75,8 @@ pub struct EventTerms {
     pub repeats: u8,
     /// Number of bots that play, from the first round on. Only for matches at this server.
     pub bots: u8,
+    /// True if games at this server count for ratings, as at a rated table.
+    pub rated: bool,
     /// Description in at most 2,000 characters.
     pub about: String,
 }

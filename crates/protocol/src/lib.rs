@@ -12,8 +12,10 @@ mod command;
 mod deck;
 mod delta;
 mod event;
+mod gallery;
 mod lobby;
 mod moment;
+mod person;
 mod pod;
 mod problem;
 mod puzzle;
@@ -39,15 +41,18 @@ pub use deck::{
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use event::{
-    Appointed, EventAct, EventCall, EventChange, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile, EventGame,
-    EventHook, EventInfo, EventList, EventMe, EventMember, EventNews, EventPlace, EventPlayer, EventPublic, EventRole,
-    EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
+    Appointed, EventAct, EventCall, EventChange, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile,
+    EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews, EventPlace, EventPlayer, EventPublic,
+    EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind,
+    EventView, FileBack, NewEvent, StaffLink,
 };
+pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
     ServerInfo, Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
+pub use person::{DeckRate, LadderRow, PersonView, PlayedGame, PlayedSeat, RatingInfo, Title};
 pub use pod::{
     NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat,
     PodStage, PodStanding, PodView,

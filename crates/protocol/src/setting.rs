@@ -53,6 +53,10 @@ pub struct NewTable {
     /// True if players may ask the server's bot for advice.
     #[serde(default)]
     pub hints: bool,
+    /// True if the game counts for the ratings of two registered accounts, or of one and a bot. Who takes a seat agrees to
+    /// that. A rated game has no hints and no leniency, and nothing is taken back without consent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// True to let lines of card text that the parser does not understand do nothing, and to ignore violations of
     /// deck-building rules.
     #[serde(default)]
@@ -81,6 +85,7 @@ impl NewTable {
             pace: Pace::default(),
             shuffle_seats: true,
             hints: false,
+            rated: false,
             lenient: false,
         }
     }

@@ -110,7 +110,9 @@ fn is_public(address: IpAddr) -> bool {
         IpAddr::V6(v6) => match v6.to_ipv4() {
             Some(v4) => is_public(IpAddr::V4(v4)),
             // Global unicast is 2000::/3. Addresses that embed others, of 6to4 and Teredo, are left out.
-            None => v6.segments()[0] & 0xe000 == 0x2000 && v6.segments()[0] != 0x2002 && v6.segments()[..2] != [0x2001, 0],
+            None => {
+                v6.segments()[0] & 0xe000 == 0x2000 && v6.segments()[0] != 0x2002 && v6.segments()[..2] != [0x2001, 0]
+            }
         },
     }
 }
@@ -125,8 +127,22 @@ mod tests {
             assert!(is_public(address.parse().expect("an address")), "{address}");
         }
         for address in [
-            "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "255.255.255.255",
-            "224.0.0.1", "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "::",
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "255.255.255.255",
+            "224.0.0.1",
+            "::1",
+            "fe80::1",
+            "fc00::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "2002:7f00:1::",
+            "::",
         ] {
             assert!(!is_public(address.parse().expect("an address")), "{address}");
         }

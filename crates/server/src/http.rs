@@ -6,6 +6,7 @@ mod caller;
 mod cards;
 mod decks;
 mod events;
+mod gallery;
 mod gathering;
 mod limits;
 mod listen;
@@ -13,6 +14,7 @@ mod meta;
 mod moments;
 mod operation;
 mod pages;
+mod people;
 mod pictures;
 mod pods;
 mod problem;
@@ -156,7 +158,15 @@ pub struct App {
         events::judge,
         events::export,
         events::live,
-        events::qr
+        events::qr,
+        people::one,
+        people::ladder,
+        gallery::mine,
+        gallery::keep,
+        gallery::change,
+        gallery::forget,
+        gallery::all,
+        gallery::one
     )
 )]
 struct Description;
@@ -233,6 +243,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/events/{id}/exports/{name}", get(events::export))
         .route("/events/{id}/live", get(events::live))
         .route("/qr", get(events::qr))
+        .route("/people/{name}", get(people::one))
+        .route("/ladder", get(people::ladder))
+        .route("/me/decks", get(gallery::mine).post(gallery::keep))
+        .route("/me/decks/{id}", put(gallery::change).delete(gallery::forget))
+        .route("/gallery", get(gallery::all))
+        .route("/gallery/{id}", get(gallery::one))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

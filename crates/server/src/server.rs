@@ -15,6 +15,7 @@ use crate::data::{Data, Lock};
 use crate::events;
 use crate::http::{self, App, Limits, Pages};
 use crate::metrics::Metrics;
+use crate::people;
 use crate::pictures::Pictures;
 use crate::room::Room;
 use crate::store::{Store, StoreError};
@@ -146,6 +147,7 @@ impl Server {
         }
         tokio::spawn(Arc::clone(&app.host).tend());
         tokio::spawn(events::tend_all(Arc::clone(&app.host)));
+        tokio::spawn(people::count_all(Arc::clone(&app.host)));
         let looked = Arc::clone(&app);
         tokio::spawn(async move {
             let mut every = tokio::time::interval(std::time::Duration::from_secs(1));

@@ -4,8 +4,10 @@
 mod clock;
 mod database;
 mod driver;
+mod gallery;
 mod logs;
 mod opening;
+mod people;
 mod schema;
 mod session;
 mod writer;
@@ -22,7 +24,9 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
+pub use gallery::DeckToKeep;
 pub use logs::{KeptLog, LogEntry, LogKind, Summary};
+pub use people::{BOT, OverGame, OverSeat, Uncounted};
 pub(crate) use session::{NotReserved, Session};
 use writer::Append;
 

@@ -8,7 +8,7 @@ use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Chance, Head, ReplayDeck, ReplayRules, ReplaySeat};
 use maneframe_engine::{Edition, Seed, Stops};
 use maneframe_library::card_hash;
-use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage};
+use maneframe_protocol::{ClockRule, Code, DeckChoice, Delay, NewSeat, NewTable, Problem, Spectators, Stage, UndoRule};
 use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 
@@ -143,6 +143,9 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     };
     if !delay {
         return Err(unreadable(Wording::new("problem.delay")));
+    }
+    if settings.rated && (settings.hints || settings.lenient || settings.undo == UndoRule::Free) {
+        return Err(unreadable(Wording::new("problem.rated")));
     }
     if let Some(house) = house(settings)? {
         house.table_rules(setups.library().pool()).map_err(|e| unreadable(e.to_string().into()))?;

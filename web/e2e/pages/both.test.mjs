@@ -87,7 +87,30 @@ at('a module that cannot be loaded leaves games to the server', '/rules', async 
   await page.locator('li.panel a').first().waitFor();
 });
 
-at('the address of a draft leads to the site within the server', '/draft', async (page) => {
+at('a draft against bots is on the site within the server, and the server has its address and its list', '/draft', async (page) => {
+  await page.getByRole('button', { name: 'With people' }).waitFor();
+  await page.getByRole('link', { name: 'Against bots' }).click();
   await page.waitForURL('**/?here#/draft');
-  await page.getByRole('button', { name: 'Open the packs' }).waitFor();
+  await page.locator('form option').nth(2).waitFor({ state: 'attached' });
+  await page.getByLabel('Seats', { exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Open the packs' }).click();
+  await page.locator('.pack li').first().waitFor();
+  const [, id] = /#\/draft\/(.+)$/.exec(page.url());
+  await page.goto(`${server.base}/draft/${id}`);
+  await page.waitForURL(`**/?here#/draft/${id}`);
+  await page.locator('.pack li').first().waitFor();
+  await page.getByRole('link', { name: 'Draft and sealed deck' }).click();
+  await page.getByRole('link', { name: 'With people' }).click();
+  await page.waitForURL('**/draft');
+  await page.locator('.mine a').click();
+  await page.waitForURL(`**/?here#/draft/${id}`);
+  await page.locator('.pack li').first().waitFor();
+  await page.goto(`${server.base}/draft`);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByText('How it goes').waitFor();
+  // It is not in the list of the site either.
+  await page.getByRole('link', { name: 'Against bots' }).click();
+  await page.waitForURL('**/?here#/draft');
+  await page.getByText('How it goes').waitFor();
 });

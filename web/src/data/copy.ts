@@ -168,8 +168,8 @@ export async function replace(copy: Copy): Promise<void> {
       await part(copy);
       done.push(part);
     }
-    // A site has no marks of its own tables, a server's pages need them.
-    if (able) setKept(copy.games.tables.map(({ code, replay }) => ({ code, id: String(replay) })));
+    // A site has no marks of its own tables and pods, a server's pages need them.
+    if (able) setKept([...copy.games.tables.map(({ code, replay }) => ({ code, id: String(replay) })), ...copy.games.pods]);
   } catch (why) {
     // The browser takes a database as a whole or not at all, but of the choices maybe some.
     if (done.length === parts.length - 1) putChoices(before.choices);

@@ -1,20 +1,25 @@
 // At a server whose pages bring the module: what needs no other people happens within the page, once the module is there, unless the
-// operator or the user wants it at the server. Tables and replays of this browser are recognised by their codes and
-// ids.
+// operator or the user wants it at the server. Tables, replays and pods of this browser are recognised by their codes and ids. A new pod is the
+// server's: one against bots is opened on the site within the server, which has the cards of this browser.
 import { stored } from '~/stored';
 import type { Host, Reply } from './host';
 
+/** A table or a pod in a list. A pod has no code beside its id. */
 interface Known {
-  code: string;
+  code?: string;
   id: string;
-  opened: number;
+}
+/** An entry of a list, with its time in seconds since 1970. The newest is the first. */
+interface Dated extends Known {
+  opened?: number;
+  changed?: number;
 }
 
 /** Requests that open a table without other people, and that a page may answer as well as the server. */
 const opening = /^\/(tables|(lessons|puzzles|scenarios)\/[^/]+\/tables)$/;
 /** Key of the user's choice: `server` for games at the server, or nothing. */
 const key = 'games';
-/** Key of the codes and ids of tables that this browser keeps. */
+/** Key of the codes and ids of tables and pods that this browser keeps. */
 const marks = 'kept here';
 
 export const gamesAtServer = (): boolean => stored.get(key) === 'server';
@@ -32,19 +37,20 @@ function known(): Set<string> {
   }
 }
 
-/** True if a table's code or a replay's id belongs to this browser. */
+/** True if a table's code, or the id of a replay or a pod, belongs to this browser. */
 export const keptHere = (name: string): boolean => known().has(name);
 
 /** Marks the codes and ids of everything that is kept in this browser. */
-export const setKept = (all: Pick<Known, 'code' | 'id'>[]): void => stored.set(marks, JSON.stringify(all.flatMap(({ code, id }) => [code, id])));
+export const setKept = (all: Known[]): void => stored.set(marks, JSON.stringify(all.flatMap(({ code, id }) => (code === undefined ? id : [code, id]))));
 
-/** Marks what a host within the page keeps. Returns its tables. */
-export async function mark(page: Host): Promise<Known[]> {
-  const { status, text } = await page.request('GET', '/me/tables');
-  if (status !== 200) return [];
-  const all = JSON.parse(text) as Known[];
-  setKept(all);
-  return all;
+/** Marks the tables and pods that a host within the page keeps. Returns one of these lists. */
+export async function mark(page: Host, list = '/me/tables'): Promise<Dated[]> {
+  const lists = ['/me/tables', '/pods'];
+  const replies = await Promise.all(lists.map((path) => page.request('GET', path)));
+  if (replies.some(({ status }) => status !== 200)) return [];
+  const all = replies.map(({ text }) => JSON.parse(text) as Dated[]);
+  setKept(all.flat());
+  return all[lists.indexOf(list)] ?? [];
 }
 
 export class Both {
@@ -100,7 +106,7 @@ export class Both {
     else addEventListener('load', () => idle(() => void start()), { once: true });
   }
 
-  /** Returns the host of a table or replay. */
+  /** Returns the host of a table, a replay or a pod. */
   async #hostOf(kind: string, name: string): Promise<Host> {
     if (keptHere(name)) return this.#start();
     // A rematch opens a table by itself. A failure of the module doesn't concern tables of the server.
@@ -121,14 +127,14 @@ export class Both {
   }
 
   async request(method: string, path: string, body?: unknown): Promise<Reply> {
-    const [, kind, name] = /^\/(tables|replays)\/([^/?]+)/.exec(path) ?? [];
+    const [, kind, name] = /^\/(tables|replays|pods)\/([^/?]+)/.exec(path) ?? [];
     if (kind && name) {
       const host = await this.#hostOf(kind, decodeURIComponent(name));
       const at = host === this.server ? await this.#reviewed(path) : undefined;
       if (at) return at;
       const reply = await host.request(method, path, body);
-      // Playing on from a replay of this browser opens a table of this browser.
-      if (host !== this.server && method === 'POST' && reply.status < 300) await mark(host);
+      // Playing on from a replay of this browser opens a table of this browser. What was deleted is no longer there.
+      if (host !== this.server && method !== 'GET' && reply.status < 300) await mark(host);
       return reply;
     }
     // A file with a game is opened in the browser: no server keeps it.
@@ -142,7 +148,7 @@ export class Both {
     if (own) return own;
     const reply = await this.server.request(method, path, body);
     if (path === '/me' || path === '/guests') this.#note(reply);
-    return path === '/me/tables' && reply.status === 200 && known().size ? this.#withOwn(reply) : reply;
+    return (path === '/me/tables' || (path === '/pods' && method === 'GET')) && reply.status === 200 && known().size ? this.#withOwn(reply, path) : reply;
   }
 
   /** Answers a request within the page, if it needs no other people. Returns nothing if the server must answer: it may have cards and decks that
@@ -183,11 +189,12 @@ export class Both {
     }
   }
 
-  /** Adds the tables of this browser to those of the server. */
-  async #withOwn(reply: Reply): Promise<Reply> {
+  /** Adds the tables or pods of this browser to those of the server. */
+  async #withOwn(reply: Reply, list: string): Promise<Reply> {
     try {
-      const all = [...(JSON.parse(reply.text) as Known[]), ...(await mark(await this.#start()))];
-      return { ...reply, text: JSON.stringify(all.sort((one, other) => other.opened - one.opened)) };
+      const all = [...(JSON.parse(reply.text) as Dated[]), ...(await mark(await this.#start(), list))];
+      const at = ({ opened, changed }: Dated) => opened ?? changed ?? 0;
+      return { ...reply, text: JSON.stringify(all.sort((one, other) => at(other) - at(one))) };
     } catch {
       return reply;
     }

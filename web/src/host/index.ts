@@ -30,8 +30,8 @@ export async function ask(method: string, path: string, body?: unknown): Promise
   if (!alone) return server.request(method, path, body);
   const host = await pageHost();
   const reply = await host.request(method, path, body);
-  // The server's own pages must find a table that was opened here.
-  if (besideServer && method === 'POST' && reply.status === 201) await mark(host);
+  // The server's own pages must find tables and pods that were opened here.
+  if (besideServer && (reply.status === 201 || method === 'DELETE')) await mark(host);
   return reply;
 }
 
@@ -44,7 +44,7 @@ export function hostFor(path: string): Promise<Host> {
 /** Loads the module at a server when there is time, so that games without other people can begin within the page. */
 export const warm = (): void => both?.warm();
 
-/** True if a table, by its code, or a replay, by its id, is kept in this browser, where nobody else can see it. */
+/** True if a table, by its code, or a replay or a pod, by its id, is kept in this browser, where nobody else can see it. */
 export const keptHere = (name: string): boolean => alone || (both !== undefined && isMarked(name));
 
 /** Where games without other people are played, if the user may choose. */

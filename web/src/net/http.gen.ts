@@ -2226,6 +2226,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pods/{id}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what everybody may know of a pod, for whoever has its code. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PodInfo"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pods/{id}/record": {
         parameters: {
             query?: never;
@@ -5168,12 +5213,23 @@ export interface components {
              * @description Time of the last change, in seconds since 1970.
              */
             changed: number;
+            /**
+             * Format: int32
+             * @description Number of seats that anybody may take.
+             */
+            free?: number;
             /** @description Id of the pod. */
             id: string;
             /** @description Draft or sealed deck. */
             kind: components["schemas"]["PodKind"];
             /** @description Name of the block, sets or cube. */
             name: string;
+            /** @description Name of the person who opened the pod. */
+            opener?: string;
+            /** @description True if the viewer opened the pod. */
+            owner?: boolean;
+            /** @description Time that players have for picks. */
+            pace?: components["schemas"]["PodPace"];
             /**
              * Format: int32
              * @description Number of seats.
@@ -5297,6 +5353,8 @@ export interface components {
             name: string;
             /** @description True if the viewer opened the pod: they begin it, pause it and let it go on. */
             owner: boolean;
+            /** @description Time that players have for picks. */
+            pace?: components["schemas"]["PodPace"];
             /** @description Ids of the cards in the viewer's pack. `None` if there is nothing to choose now. */
             pack?: string[] | null;
             /** @description True if the pod is paused. */

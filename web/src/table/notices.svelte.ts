@@ -1,10 +1,9 @@
-// Notices that it is the viewer's turn while the user looks at something else: the title, the tab's icon, the app's badge, and a
+// Notices that something waits for the viewer while the user looks at something else: the title, the tab's icon, the app's badge, and a
 // notification where the user allowed it. All of them go when the user looks at the page.
 import { untrack } from 'svelte';
 import { file } from '~/host';
 import { t } from '~/i18n';
 import { stored } from '~/stored';
-import type { Session } from './session.svelte';
 
 type Badged = Navigator & { setAppBadge?: (n?: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
 
@@ -44,9 +43,9 @@ function notify(words: string): () => void {
 }
 
 /** Marks the tab. Returns a function that takes the mark away. */
-function mark(): () => void {
+function mark(words: string): () => void {
   const { title } = document;
-  document.title = `● ${t('notice.turn')}`;
+  document.title = `● ${words}`;
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const before = icon?.getAttribute('href');
   icon?.setAttribute('href', file('icon-turn.svg'));
@@ -59,7 +58,8 @@ function mark(): () => void {
 }
 
 export class Notices {
-  constructor(session: () => Session) {
+  /** `words` returns what waits for the viewer, and nothing if nothing does. */
+  constructor(words: () => string | undefined) {
     let clear: (() => void)[] = [];
     const quiet = () => {
       for (const one of clear) one();
@@ -67,11 +67,11 @@ export class Notices {
     };
     const looks = () => !document.hidden && document.hasFocus();
     $effect(() => {
-      const asked = session().question !== undefined;
+      const what = words();
       untrack(() => {
-        if (!asked) return quiet();
+        if (what === undefined) return quiet();
         if (looks() || clear.length) return;
-        clear = [mark(), ...(isOn() ? [notify(t('notice.turn'))] : [])];
+        clear = [mark(what), ...(isOn() ? [notify(what)] : [])];
       });
     });
     $effect(() => {

@@ -69,9 +69,7 @@ pub fn send(args: Send) -> miette::Result<Ended> {
     let view: EventView = online::runtime()?.block_on(async {
         let site = args.at.sign_in().await?;
         match &args.event {
-            Some(code) => {
-                site.event_file_back(code, &FileBack { file, instead: args.instead }).await.map_err(fail)
-            }
+            Some(code) => site.event_file_back(code, &FileBack { file, instead: args.instead }).await.map_err(fail),
             None => {
                 let terms = EventTerms { listed: args.listed, ..EventTerms::default() };
                 site.open_event(&NewEvent { settings: None, file: Some(file), terms }).await.map_err(fail)

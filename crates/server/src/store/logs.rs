@@ -240,7 +240,8 @@ impl Store {
 }
 
 fn summaries(rows: Vec<DatabaseRow>) -> Result<Vec<Summary>, StoreError> {
-    let read = |row: &DatabaseRow| Ok(Summary { text: row.try_get(0)?, changed: row.try_get(1)?, owner: row.try_get(2)? });
+    let read =
+        |row: &DatabaseRow| Ok(Summary { text: row.try_get(0)?, changed: row.try_get(1)?, owner: row.try_get(2)? });
     Ok(rows.iter().map(read).collect::<Result<_, sqlx::Error>>()?)
 }
 

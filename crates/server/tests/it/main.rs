@@ -10,6 +10,7 @@ mod limits;
 mod lists;
 mod moments;
 mod pages;
+mod people;
 mod pods;
 mod postgres;
 mod proxy;

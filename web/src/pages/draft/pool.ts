@@ -2,7 +2,7 @@
 import type { CardInfo } from '~/card/info';
 import { byNumber, type Bar } from '~/chart/bars';
 import { colours, isColour } from '~/card/colours';
-import type { PodEntry } from './pod';
+import type { PodEntry } from '~/net';
 
 /** Copies of one card. */
 export interface Copies {

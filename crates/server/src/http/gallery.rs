@@ -1,0 +1,182 @@
+//! HTTP handlers for decks that accounts keep, and for the gallery of those that are public.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use maneframe_library::Library;
+use maneframe_protocol::{Code, DeckVisibility, NewSharedDeck, Problem, Scope, SharedDeck, SharedDeckView};
+use maneframe_table::{decks, opening};
+use maneframe_wording::Wording;
+use serde::Deserialize;
+
+use super::App;
+use super::caller::Caller;
+use super::problem::{ApiError, Body, Path, Query};
+use super::work::apart;
+use crate::store::{DeckToKeep, StoreError};
+use crate::tables::host::unavailable;
+
+/// Maximum number of decks of an account.
+const DECKS: i64 = 500;
+/// Maximum number of decks in an answer of the gallery.
+const LISTED: i64 = 100;
+/// Maximum lengths in characters.
+const NAME: usize = 80;
+const ABOUT: usize = 2_000;
+/// Maximum number of words of a search.
+const WORDS: usize = 8;
+
+fn none() -> ApiError {
+    ApiError(Problem::new(Code::NotFound, Wording::new("problem.no-shared-deck")))
+}
+
+/// Checks a deck, and returns what is kept of it.
+fn to_keep(new: &NewSharedDeck, author: &str, guest: bool, library: &Library) -> Result<DeckToKeep, Problem> {
+    let name: String = new.name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().count() > NAME || new.about.chars().count() > ABOUT {
+        return Err(Problem::new(Code::Unreadable, Wording::new("problem.shared-deck-text")));
+    }
+    if guest && new.visibility == DeckVisibility::Public {
+        return Err(Problem::new(Code::Forbidden, Wording::new("problem.shared-deck-guest")));
+    }
+    let list = decks::read_list(library, &new.list)?;
+    let deck = list.mended(library.pool());
+    let text = maneframe_deck::write_deck(&deck, library.pool());
+    let mane = deck.mane.first().map(|entry| entry.id.clone()).unwrap_or_default();
+    let names = deck.entries().filter_map(|entry| library.card(&entry.id)).map(|card| card.name());
+    let found_by = [name.clone(), author.to_owned(), new.about.clone()].into_iter().chain(names).collect::<Vec<_>>();
+    Ok(DeckToKeep {
+        name,
+        list: text,
+        mane,
+        about: new.about.trim().to_owned(),
+        visibility: new.visibility,
+        found_by: found_by.join("\n").to_lowercase(),
+    })
+}
+
+async fn checked(app: &App, caller: &Caller, new: NewSharedDeck) -> Result<DeckToKeep, ApiError> {
+    caller.must(Scope::Play)?;
+    let library = Arc::clone(app.host.services.setups.library());
+    let (author, guest) = (caller.0.account.name.clone(), caller.0.account.guest);
+    Ok(apart(app, move || to_keep(&new, &author, guest, &library)).await??)
+}
+
+async fn view(app: &App, caller: Option<&Caller>, id: &str, version: Option<u32>) -> Result<SharedDeckView, ApiError> {
+    let store = &app.host.services.store;
+    let kept = store.deck(id).await.map_err(unavailable)?.ok_or_else(none)?;
+    let mine = caller.is_some_and(|caller| caller.by().0 == kept.account);
+    if !mine && kept.deck.visibility == DeckVisibility::Private {
+        return Err(none());
+    }
+    let versions = store.deck_versions(id).await.map_err(unavailable)?;
+    let wanted = version.unwrap_or(kept.deck.versions);
+    let (shown, list) = versions.iter().find(|(version, _)| version.n == wanted).ok_or_else(none)?.clone();
+    let results = store.rates_of(&kept.account, mine).await.map_err(unavailable)?;
+    Ok(SharedDeckView {
+        results: results.into_iter().filter(|rate| rate.deck == kept.deck.name).collect(),
+        deck: kept.deck,
+        about: kept.about,
+        mine,
+        version: shown.n,
+        list,
+        versions: versions.into_iter().map(|(version, _)| version).collect(),
+    })
+}
+
+/// Lists the caller's decks, most recently changed first.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/decks", tag = "decks", responses((status = 200, body = Vec<SharedDeck>))))]
+pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<SharedDeck>>, ApiError> {
+    Ok(Json(app.host.services.store.decks_of(caller.by().0, DECKS).await.map_err(unavailable)?))
+}
+
+/// Keeps a deck in the caller's account.
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/decks", tag = "decks", request_body = NewSharedDeck,
+    responses((status = 201, body = SharedDeckView), (status = 422, body = Problem))))]
+pub async fn keep(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Body(new): Body<NewSharedDeck>,
+) -> Result<(StatusCode, Json<SharedDeckView>), ApiError> {
+    let deck = checked(&app, &caller, new).await?;
+    let id = opening::secret_name(app.host.services.setups.outside())?;
+    let kept = app.host.services.store.keep_deck(&id, caller.by().0, &deck, DECKS).await;
+    kept.map_err(|error| match error {
+        StoreError::TooMany(_) => {
+            Problem::new(Code::TooMuch, Wording::new("problem.many-decks").with("n", DECKS.to_string()))
+        }
+        error => unavailable(error),
+    })?;
+    Ok((StatusCode::CREATED, Json(view(&app, Some(&caller), &id, None).await?)))
+}
+
+/// Changes a deck of the caller. A list that differs from the last version is a new one.
+#[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/me/decks/{id}", tag = "decks", params(("id" = String, Path)),
+    request_body = NewSharedDeck, responses((status = 200, body = SharedDeckView), (status = 404, body = Problem))))]
+pub async fn change(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(new): Body<NewSharedDeck>,
+) -> Result<Json<SharedDeckView>, ApiError> {
+    let deck = checked(&app, &caller, new).await?;
+    match app.host.services.store.change_deck(&id, caller.by().0, &deck).await.map_err(unavailable)? {
+        true => Ok(Json(view(&app, Some(&caller), &id, None).await?)),
+        false => Err(none()),
+    }
+}
+
+/// Forgets a deck of the caller.
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me/decks/{id}", tag = "decks", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem))))]
+pub async fn forget(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    caller.must(Scope::Play)?;
+    match app.host.services.store.forget_deck(&id, caller.by().0).await.map_err(unavailable)? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(none()),
+    }
+}
+
+/// What is searched in the gallery.
+#[derive(Deserialize)]
+pub struct GalleryQuery {
+    #[serde(default)]
+    q: String,
+}
+
+/// Lists public decks, most recently changed first.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/gallery", tag = "decks",
+    params(("q" = Option<String>, Query, description = "words that occur in the name, the description, the author or the names of cards")),
+    responses((status = 200, body = Vec<SharedDeck>))))]
+pub async fn all(
+    State(app): State<Arc<App>>,
+    Query(wish): Query<GalleryQuery>,
+) -> Result<Json<Vec<SharedDeck>>, ApiError> {
+    let words: Vec<String> = wish.q.to_lowercase().split_whitespace().take(WORDS).map(str::to_owned).collect();
+    Ok(Json(app.host.services.store.gallery(&words, LISTED).await.map_err(unavailable)?))
+}
+
+/// Version of a deck.
+#[derive(Deserialize)]
+pub struct VersionQuery {
+    version: Option<u32>,
+}
+
+/// Returns a deck that is public, shared by its id, or the caller's own.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/gallery/{id}", tag = "decks",
+    params(("id" = String, Path), ("version" = Option<u32>, Query, description = "number of the version; the last by default")),
+    responses((status = 200, body = SharedDeckView), (status = 404, body = Problem))))]
+pub async fn one(
+    State(app): State<Arc<App>>,
+    caller: Option<Caller>,
+    Path(id): Path<String>,
+    Query(wish): Query<VersionQuery>,
+) -> Result<Json<SharedDeckView>, ApiError> {
+    Ok(Json(view(&app, caller.as_ref(), &id, wish.version).await?))
+}

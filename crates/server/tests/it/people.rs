@@ -1,0 +1,177 @@
+//! People's pages, ratings and ladders.
+
+use std::time::Duration;
+
+use crate::common;
+
+use common::{House, deck, next};
+use maneframe_client::{Connection, Seat as Place, Site};
+use maneframe_protocol::{Command, LadderRow, NewSeat, NewTable, Pace, PersonView, Visibility};
+use serde::de::DeserializeOwned;
+
+/// Asks for something with a user's session.
+async fn get<T: DeserializeOwned>(house: &House, who: Option<&Site>, path: &str) -> Result<T, u16> {
+    let request = reqwest::Client::new().get(format!("{}/api/v1{path}", house.url()));
+    let request = match who.and_then(Site::session) {
+        Some(session) => request.bearer_auth(session),
+        None => request,
+    };
+    let answer = request.send().await.expect("an answer");
+    match answer.status().as_u16() {
+        200 => Ok(answer.json().await.expect("json")),
+        status => Err(status),
+    }
+}
+
+/// Creates a registered account.
+async fn account(house: &House, name: &str) -> Site {
+    let site = house.guest(name).await;
+    let request = reqwest::Client::new().put(format!("{}/api/v1/me/password", house.url()));
+    let request = request.bearer_auth(site.session().expect("a session"));
+    let answer =
+        request.json(&serde_json::json!({ "password": "apples in autumn 7" })).send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{}", answer.status());
+    site
+}
+
+/// Plays a game in which the second player concedes.
+async fn play(one: &Site, other: &Site, rated: bool, visibility: Visibility) {
+    let seats = vec![NewSeat::Mine { deck: deck(0) }, NewSeat::Open { deck: Some(deck(1)) }];
+    let table = NewTable { rated, visibility, pace: Pace::AtOnce, ..NewTable::new(seats) };
+    let joined = one.open(&table).await.expect("a table");
+    other.sit(&joined.code, None, None).await.expect("a seat");
+    let mut connection = Connection::open(other, &joined.code, Place::default()).await.expect("a connection");
+    next(&mut connection).await;
+    connection.send(Command::Concede);
+    while connection.table.as_ref().is_none_or(|table| table.status.replay.is_none()) {
+        next(&mut connection).await;
+    }
+}
+
+/// Waits until a person's page, as a viewer sees it, has that many games.
+async fn page(house: &House, who: Option<&Site>, name: &str, games: usize) -> PersonView {
+    for _ in 0..300 {
+        let page: PersonView = get(house, who, &format!("/people/{name}")).await.expect("a page");
+        if page.games.len() >= games {
+            return page;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{name} never has {games} games");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_ratings_and_privacy() {
+    let house = House::open().await;
+    let (ada, ben, guest) = (account(&house, "Ada").await, account(&house, "Ben").await, house.guest("Gus").await);
+    assert_eq!(get::<PersonView>(&house, None, "/people/Gus").await, Err(404), "guests have no page");
+    play(&ada, &ben, true, Visibility::Private).await;
+    let after_one = page(&house, None, "ADA", 1).await;
+    assert_eq!(after_one.name, "Ada");
+    let rating = after_one.ratings[0].clone();
+    assert!(rating.rating > 1500.0 && rating.games == 1 && rating.provisional);
+    let game = &after_one.games[0];
+    let winner = game.seats.iter().find(|seat| seat.won).expect("a winner");
+    assert!(game.rated && winner.name == "Ada" && winner.person && winner.rating == Some(rating.rating));
+    let loser = page(&house, None, "Ben", 1).await;
+    assert!(loser.ratings[0].rating < 1500.0);
+
+    // A game that isn't rated, at a private table: only who played sees it.
+    play(&ada, &ben, false, Visibility::Private).await;
+    assert_eq!(page(&house, Some(&ada), "Ada", 2).await.games.len(), 2);
+    for other in [None, Some(&guest), Some(&ben)] {
+        assert_eq!(page(&house, other, "Ada", 1).await.games.len(), 1);
+    }
+    // A game against a guest is not rated, whatever the table says. In the lobby all may know of it.
+    play(&ada, &guest, true, Visibility::Lobby).await;
+    let all = page(&house, None, "Ada", 2).await;
+    assert!(all.games.iter().filter(|game| game.rated).count() == 1 && all.ratings[0].games == 1);
+    assert_eq!(all.rates.iter().map(|rate| (rate.games, rate.won)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1)), (2, 2));
+
+    // The ladder has both, without a rank as long as little is known.
+    let ladder: Vec<LadderRow> = get(&house, None, "/ladder").await.expect("a ladder");
+    let names: Vec<&str> = ladder.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(names, ["Ada", "Ben"]);
+    assert!(ladder.iter().all(|row| row.rank.is_none()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_are_rated_and_rated_tables_are_strict() {
+    let house = House::open().await;
+    let ada = account(&house, "Ada").await;
+    let bot = NewSeat::Bot { bot: "random".to_owned(), deck: None };
+    let table = NewTable { rated: true, ..NewTable::new(vec![NewSeat::Mine { deck: deck(0) }, bot]) };
+    for wrong in [NewTable { hints: true, ..table.clone() }, NewTable { lenient: true, ..table.clone() }] {
+        assert!(ada.open(&wrong).await.is_err());
+    }
+    let joined = ada.open(&table).await.expect("a table");
+    let mut connection = Connection::open(&ada, &joined.code, Place::default()).await.expect("a connection");
+    next(&mut connection).await;
+    connection.send(Command::Concede);
+    let page = page(&house, None, "Ada", 1).await;
+    assert!(page.games[0].rated && page.games[0].seats.iter().any(|seat| seat.bot.as_deref() == Some("random")));
+    let ladder: Vec<LadderRow> = get(&house, None, "/ladder").await.expect("a ladder");
+    assert!(ladder[0].bot && ladder[0].name == "random" && ladder[0].rating.rating > 1500.0);
+}
+
+/// Sends a request with a user's session. Returns the status and the answer.
+async fn send(
+    house: &House,
+    who: &Site,
+    method: &str,
+    path: &str,
+    body: serde_json::Value,
+) -> (u16, serde_json::Value) {
+    let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
+    let request = reqwest::Client::new().request(method, format!("{}/api/v1{path}", house.url()));
+    let request = request.bearer_auth(who.session().expect("a session")).json(&body);
+    let answer = request.send().await.expect("an answer");
+    (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn decks_have_versions_and_are_shared_as_their_account_says() {
+    let house = House::open().await;
+    let (ada, ben, guest) = (account(&house, "Ada").await, account(&house, "Ben").await, house.guest("Gus").await);
+    let list = |n: usize| {
+        let library = maneframe_library::Library::bundled();
+        let deck = library.decks().nth(n).expect("a deck").1.clone();
+        maneframe_deck::write_deck(&deck, library.pool())
+    };
+    let deck = |n: usize, visibility: &str| serde_json::json!({ "name": "My 100% deck", "list": list(n), "about": "for testing", "visibility": visibility });
+    let (status, kept) = send(&house, &ada, "POST", "/me/decks", deck(0, "private")).await;
+    assert_eq!(status, 201, "{kept}");
+    let id = kept["deck"]["id"].as_str().expect("an id").to_owned();
+    let gallery = |q: &str| {
+        let path = format!("/gallery?q={q}");
+        let house = &house;
+        async move { get::<Vec<maneframe_protocol::SharedDeck>>(house, None, &path).await.expect("a gallery").len() }
+    };
+    // Private: nobody else finds it or reads it, also not by its id.
+    assert_eq!(send(&house, &ben, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+    assert_eq!(gallery("deck").await, 0);
+    assert_eq!(send(&house, &ben, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await.0, 404);
+    assert_eq!(send(&house, &ben, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 404);
+    // By link: whoever has the id reads it, and the gallery doesn't list it.
+    assert_eq!(send(&house, &ada, "PUT", &format!("/me/decks/{id}"), deck(0, "link")).await.0, 200);
+    let (status, seen) = send(&house, &guest, "GET", &format!("/gallery/{id}"), ().into()).await;
+    assert_eq!(
+        (status, &seen["mine"], &seen["version"]),
+        (200, &false.into(), &1.into()),
+        "the same list is no version"
+    );
+    assert_eq!(gallery("deck").await, 0);
+    // Public: found by words, also by those of a card; a percent sign is no wildcard.
+    let (_, second) = send(&house, &ada, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await;
+    assert_eq!((second["version"].as_u64(), second["versions"].as_array().map(Vec::len)), (Some(2), Some(2)));
+    assert_eq!((gallery("DECK+testing").await, gallery("100%25").await, gallery("1%25deck").await), (1, 1, 0));
+    let (_, first) = send(&house, &ben, "GET", &format!("/gallery/{id}?version=1"), ().into()).await;
+    assert_eq!(first["list"].as_str(), Some(list(0).as_str()));
+    // Guests keep decks, and publish none.
+    assert_eq!(send(&house, &guest, "POST", "/me/decks", deck(0, "public")).await.0, 403);
+    assert_eq!(send(&house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
+    let nothing = serde_json::json!({ "name": "x", "list": "3 Nothing Such\n", "visibility": "link" });
+    assert!(matches!(send(&house, &ada, "POST", "/me/decks", nothing).await.0, 201 | 422));
+    assert_eq!(send(&house, &ada, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 204);
+    assert_eq!(send(&house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+}
