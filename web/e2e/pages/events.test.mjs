@@ -198,6 +198,7 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
   if (own(rest.first)) {
     await button(bob, 'You won 1–0').click();
     await button(bob, 'Report: You won 1–0').click();
+    await bob.getByText('You reported: You won 1–0.').waitFor();
   } else await does(rest.first, { do: 'report', score: '1-0' });
   if (own(rest.second)) await button(bob, "That's right").click();
   else await does(rest.second, { do: 'confirm' });
