@@ -104,11 +104,14 @@ pub struct Waiting {
 }
 
 /// What pages must know of the server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ServerInfo {
     /// True if what needs no other people, such as games against bots, should run in the visitor's browser.
     pub games_in_browser: bool,
+    /// Public address of the server, without a slash at the end, for links that are given to others.
+    #[serde(default)]
+    pub public: Option<String>,
 }
 
 /// A bot that the server offers.

@@ -339,7 +339,7 @@ impl Accounts {
     }
 
     /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with
-    /// their blocks.
+    /// their blocks and decks.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -355,9 +355,14 @@ impl Accounts {
         ] {
             sqlx::query(sql).bind(self.database.seconds()).write(&self.database).await.map_err(failed)?;
         }
-        let sql = "DELETE FROM blocks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.account) \
-                   OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)";
-        sqlx::query(sql).write(&self.database).await.map_err(failed)?;
+        for sql in [
+            "DELETE FROM blocks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.account) \
+             OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)",
+            "DELETE FROM decks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = decks.account)",
+            "DELETE FROM deck_versions WHERE NOT EXISTS (SELECT 1 FROM decks d WHERE d.id = deck_versions.id)",
+        ] {
+            sqlx::query(sql).write(&self.database).await.map_err(failed)?;
+        }
         Ok(())
     }
 
@@ -571,6 +576,9 @@ impl Accounts {
             "DELETE FROM tokens WHERE account = $1",
             "DELETE FROM recovery_codes WHERE account = $1",
             "DELETE FROM blocks WHERE account = $1 OR other = $1",
+            "DELETE FROM deck_versions WHERE id IN (SELECT id FROM decks WHERE account = $1)",
+            "DELETE FROM decks WHERE account = $1",
+            "DELETE FROM ratings WHERE player = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use maneframe_library::Library;
 use maneframe_table::setup::Setups;
 use maneframe_table::{public_record, record};
+use maneframe_venue::Venue;
 
 use crate::config::Config;
 use crate::data::Data;
 use crate::server::StartError;
-use crate::store::Store;
+use crate::store::{LogKind, Store};
 use crate::tables::services::System;
 
 /// Access to a server's data from the command line. The server may run at the same time.
@@ -44,6 +45,8 @@ pub struct Written {
     pub tables: usize,
     /// Number of exported replays.
     pub replays: usize,
+    /// Number of exported logs of drafts and events.
+    pub logs: usize,
 }
 
 /// Returns the replay of a table's game as text.
@@ -66,6 +69,8 @@ impl Admin {
     /// - `tables/CODE.jsonl` is a table's log, line by line.
     /// - `replays/CODE.replay` is the table's game. It is missing if the game has not begun, or its cards are not in
     ///   the library.
+    /// - `pods/CODE.jsonl` and `events/CODE.jsonl` are the logs of drafts and events. `events/CODE.event` is the event's file
+    ///   for the terminal.
     /// - `accounts.jsonl` has the accounts without their secrets.
     ///
     /// # Errors
@@ -80,12 +85,13 @@ impl Admin {
         }
         let tables = folder.join("tables");
         let replays = folder.join("replays");
+        let logs = [(LogKind::Pod, folder.join("pods")), (LogKind::Event, folder.join("events"))];
         // Logs of running games contain secret seeds, so only the owner may read the files.
         let mut create = std::fs::DirBuilder::new();
         create.recursive(true);
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut create, 0o700);
-        for folder in [folder, &tables, &replays] {
+        for folder in [folder, &tables, &replays, &logs[0].1, &logs[1].1] {
             create.create(folder).map_err(failed(folder))?;
         }
         let setups = Setups::new(Arc::new(library), System);
@@ -106,6 +112,21 @@ impl Admin {
                 let path = replays.join(format!("{code}.replay"));
                 std::fs::write(&path, text).map_err(failed(&path))?;
                 written.replays += 1;
+            }
+        }
+        for (kind, folder) in logs {
+            for code in self.store.log_codes(kind).await? {
+                let Some(log) = self.store.log(kind, &code, 0).await? else { continue };
+                let path = folder.join(format!("{code}.jsonl"));
+                let text: String = log.lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
+                std::fs::write(&path, text).map_err(failed(&path))?;
+                written.logs += 1;
+                if kind == LogKind::Event
+                    && let Ok(file) = Venue::read(&log.lines).and_then(|venue| venue.file())
+                {
+                    let path = folder.join(format!("{code}.event"));
+                    std::fs::write(&path, file).map_err(failed(&path))?;
+                }
             }
         }
         let mut text = String::new();

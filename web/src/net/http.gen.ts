@@ -1207,6 +1207,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists public decks, most recently changed first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description words that occur in the name, the description, the author or the names of cards */
+                    q?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedDeck"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gallery/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a deck that is public, shared by its id, or the caller's own. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description number of the version; the last by default */
+                    version?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedDeckView"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guests": {
         parameters: {
             query?: never;
@@ -1277,6 +1363,44 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["HouseInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the ladder of a format, with bots. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description format of the decks; games without one by default */
+                    format?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LadderRow"][];
                     };
                 };
             };
@@ -1539,6 +1663,148 @@ export interface paths {
         put?: never;
         post?: never;
         /** Removes a block from an account. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/decks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's decks, most recently changed first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedDeck"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Keeps a deck in the caller's account. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSharedDeck"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedDeckView"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/decks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a deck of the caller. A list that differs from the last version is a new one. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSharedDeck"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedDeckView"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Forgets a deck of the caller. */
         delete: {
             parameters: {
                 query?: never;
@@ -1865,6 +2131,51 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["PackInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the page of a registered account. Games at private tables are only on one's own page. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PersonView"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
                     };
                 };
             };
@@ -3993,6 +4304,28 @@ export interface components {
          * @enum {string}
          */
         DeckPart: "mane" | "problems" | "main";
+        /** @description Results with a deck in a format. */
+        DeckRate: {
+            /** @description Name of the deck. */
+            deck: string;
+            /**
+             * Format: int32
+             * @description Games drawn.
+             */
+            drawn: number;
+            /** @description Format of the decks; empty for games without one. */
+            format: string;
+            /**
+             * Format: int32
+             * @description Number of games.
+             */
+            games: number;
+            /**
+             * Format: int32
+             * @description Games won.
+             */
+            won: number;
+        };
         /** @description A deck in full, with its exports, errors and statistics. */
         DeckSheet: {
             /** @description Deck-building rules that the deck breaks. */
@@ -4039,6 +4372,24 @@ export interface components {
             /** @description The deck as a list, link or file, in any notation that `maneframe deck` reads. */
             text: string;
         };
+        /** @description A version of a deck. */
+        DeckVersion: {
+            /**
+             * Format: int64
+             * @description Time when it was kept, in seconds since 1970.
+             */
+            at: number;
+            /**
+             * Format: int32
+             * @description Number of the version, 1-based.
+             */
+            n: number;
+        };
+        /**
+         * @description Who may read a deck.
+         * @enum {string}
+         */
+        DeckVisibility: "private" | "link" | "public";
         /** @description Delay of the spectators' view. */
         Delay: {
             /**
@@ -4175,6 +4526,9 @@ export interface components {
             do: "terms";
             /** @description The new terms. */
             terms: components["schemas"]["EventTerms"];
+        } | {
+            /** @enum {string} */
+            do: "cancel";
         } | {
             /** @enum {string} */
             do: "dismiss";
@@ -4365,6 +4719,8 @@ export interface components {
         };
         /** @description An entry in a list of events. */
         EventInfo: {
+            /** @description True if the event was cancelled. */
+            cancelled?: boolean;
             /** @description Format of the decks, e.g. `harmony`. */
             format: string;
             /** @description Code of the event. */
@@ -4376,6 +4732,8 @@ export interface components {
             most: number;
             /** @description Name of the event. */
             name: string;
+            /** @description Code of the next event of a series, once it is open. */
+            next?: string | null;
             /** @description True if matches are played at this server. */
             online: boolean;
             /** @description Name of the organiser. */
@@ -4689,6 +5047,18 @@ export interface components {
              *     }
              */
             place?: components["schemas"]["EventPlace"];
+            /**
+             * @description True if games at this server count for ratings, as at a rated table.
+             * @default false
+             */
+            rated?: boolean;
+            /**
+             * Format: int32
+             * @description Number of days after which the event takes place again, with the same settings; 0 for a single event. The next one
+             *     opens when this one's start has come.
+             * @default 0
+             */
+            repeats?: number;
         };
         /** @description An event as a viewer sees it. */
         EventView: {
@@ -4808,6 +5178,20 @@ export interface components {
             seat?: number | null;
             /** @description Path of the table's WebSocket, relative to the server. */
             socket: string;
+        };
+        /** @description A row of a ladder. */
+        LadderRow: {
+            /** @description True for a bot. */
+            bot: boolean;
+            /** @description Name of the account or the bot. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Rank, 1-based; `None` while the rating is provisional.
+             */
+            rank?: number | null;
+            /** @description The rating. */
+            rating: components["schemas"]["RatingInfo"];
         };
         /** @description A summary of a lesson. */
         LessonInfo: {
@@ -5000,6 +5384,17 @@ export interface components {
             /** @enum {string} */
             seat: "bot";
         };
+        /** @description Request to keep a deck, or to change one. */
+        NewSharedDeck: {
+            /** @description Description, at most 2,000 characters. */
+            about?: string;
+            /** @description The deck in any notation. If it differs from the last version, it is a new one. */
+            list: string;
+            /** @description Name of the deck, 1 to 80 characters. */
+            name: string;
+            /** @description Who may read it. */
+            visibility?: components["schemas"]["DeckVisibility"];
+        };
         /** @description Request to open a table. */
         NewTable: {
             /** @description Time control of the game. */
@@ -5024,6 +5419,11 @@ export interface components {
             name?: string | null;
             /** @description Speed at which the server passes for players. */
             pace?: components["schemas"]["Pace"];
+            /**
+             * @description True if the game counts for the ratings of two registered accounts, or of one and a bot. Who takes a seat agrees to
+             *     that. A rated game has no hints and no leniency, and nothing is taken back without consent.
+             */
+            rated?: boolean;
             /** @description Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`. */
             rulebook?: string | null;
             /**
@@ -5095,6 +5495,24 @@ export interface components {
             /** @description Cards of a cube, in any notation of decks. */
             cube: string;
         };
+        /** @description Page of a registered account. */
+        PersonView: {
+            /** @description Latest games that the viewer may know of, at most 50. */
+            games: components["schemas"]["PlayedGame"][];
+            /** @description Name of the account. */
+            name: string;
+            /** @description Results by format and deck, the most played first. */
+            rates: components["schemas"]["DeckRate"][];
+            /** @description Ratings, those of the most played formats first. */
+            ratings: components["schemas"]["RatingInfo"][];
+            /**
+             * Format: int64
+             * @description Time when the account was made, in seconds since 1970.
+             */
+            since: number;
+            /** @description Events that the account has won, latest first. */
+            titles: components["schemas"]["Title"][];
+        };
         /** @description Card that a bot would take. */
         PickHint: {
             /** @description Id of the card. */
@@ -5117,6 +5535,52 @@ export interface components {
             deck?: string | null;
             /** @description Display name of the player. */
             name: string;
+        };
+        /** @description A game that is over. */
+        PlayedGame: {
+            /**
+             * Format: int64
+             * @description Time when it ended, in seconds since 1970.
+             */
+            at: number;
+            /** @description Code of the event to which it belongs. */
+            event?: string | null;
+            /** @description Format of the decks; empty for a game without one. */
+            format: string;
+            /**
+             * Format: int32
+             * @description Number of choices.
+             */
+            moves: number;
+            /** @description True if it counted for ratings. */
+            rated: boolean;
+            /** @description Id of its replay. */
+            replay: string;
+            /** @description Players in turn order. */
+            seats: components["schemas"]["PlayedSeat"][];
+            /**
+             * Format: int64
+             * @description Seconds that it took, from the opening of its table.
+             */
+            seconds: number;
+        };
+        /** @description A player of a game that is over. */
+        PlayedSeat: {
+            /** @description Name of the bot, if one played. */
+            bot?: string | null;
+            /** @description Name of the deck. */
+            deck: string;
+            /** @description Name of the player in the game. */
+            name: string;
+            /** @description True if the player has a page. */
+            person: boolean;
+            /**
+             * Format: double
+             * @description Rating after the game, if it was rated.
+             */
+            rating?: number | null;
+            /** @description True if the player won. */
+            won: boolean;
         };
         /** @description Request to open a table that continues a replay from some point. */
         PlayOn: {
@@ -5492,6 +5956,28 @@ export interface components {
             /** @description The table: one where an opponent was waiting, or a new one where the caller waits. */
             table: components["schemas"]["Joined"];
         };
+        /** @description Rating of a player in a format, by Glicko-2. */
+        RatingInfo: {
+            /**
+             * Format: double
+             * @description Deviation: the rating is that uncertain. 350 at the beginning.
+             */
+            deviation: number;
+            /** @description Format of the decks; empty for games without one. */
+            format: string;
+            /**
+             * Format: int32
+             * @description Number of rated games.
+             */
+            games: number;
+            /** @description True if the deviation is still above 110, so that the ladder doesn't rank the player. */
+            provisional: boolean;
+            /**
+             * Format: double
+             * @description Rating: 1500 at the beginning.
+             */
+            rating: number;
+        };
         /** @description Request to recover an account and set a new password. */
         Recovery: {
             /** @description One of the account's unused recovery codes. */
@@ -5620,6 +6106,8 @@ export interface components {
         ServerInfo: {
             /** @description True if what needs no other people, such as games against bots, should run in the visitor's browser. */
             games_in_browser: boolean;
+            /** @description Public address of the server, without a slash at the end, for links that are given to others. */
+            public?: string | null;
         };
         /** @description A set of cards. */
         SetInfo: {
@@ -5629,6 +6117,51 @@ export interface components {
             code: string;
             /** @description Name of the set. */
             name: string;
+        };
+        /** @description A deck in a list. */
+        SharedDeck: {
+            /** @description Beginning of the description. */
+            about: string;
+            /** @description Name of its account. */
+            author: string;
+            /**
+             * Format: int64
+             * @description Time of the last change, in seconds since 1970.
+             */
+            changed: number;
+            /** @description Id of the deck. */
+            id: string;
+            /** @description Id of its Mane Character's card; empty if it has none. */
+            mane: string;
+            /** @description Name of the deck. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of versions.
+             */
+            versions: number;
+            /** @description Who may read it. */
+            visibility: components["schemas"]["DeckVisibility"];
+        };
+        /** @description A deck that an account keeps. */
+        SharedDeckView: {
+            /** @description Description. */
+            about: string;
+            /** @description Its entry in lists. */
+            deck: components["schemas"]["SharedDeck"];
+            /** @description That version as a text list. */
+            list: string;
+            /** @description True if the viewer may change it. */
+            mine: boolean;
+            /** @description Results of games that its account has played with a deck of that name. */
+            results: components["schemas"]["DeckRate"][];
+            /**
+             * Format: int32
+             * @description Number of the version that is shown, 1-based.
+             */
+            version: number;
+            /** @description Times of all versions that are kept, in seconds since 1970, by number. */
+            versions: components["schemas"]["DeckVersion"][];
         };
         /** @description A new session. Browsers keep the session in a cookie; other programs send it as `Authorization: Bearer`. */
         SignedIn: {
@@ -5706,6 +6239,23 @@ export interface components {
             kind?: string | null;
             /** @description A line of card text. */
             text: string;
+        };
+        /** @description An event that somebody has won. */
+        Title: {
+            /**
+             * Format: int64
+             * @description Time when it ended, in seconds since 1970.
+             */
+            at: number;
+            /** @description Code of the event. */
+            event: string;
+            /** @description Name of the event. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of its players.
+             */
+            players: number;
         };
         /** @description An API token, without its secret. */
         Token: {
@@ -5853,8 +6403,11 @@ export type DeckInfo = components['schemas']['DeckInfo'];
 export type Decklists = components['schemas']['Decklists'];
 export type DeckNumbers = components['schemas']['DeckNumbers'];
 export type DeckPart = components['schemas']['DeckPart'];
+export type DeckRate = components['schemas']['DeckRate'];
 export type DeckSheet = components['schemas']['DeckSheet'];
 export type DeckToRead = components['schemas']['DeckToRead'];
+export type DeckVersion = components['schemas']['DeckVersion'];
+export type DeckVisibility = components['schemas']['DeckVisibility'];
 export type Delay = components['schemas']['Delay'];
 export type ErratumInfo = components['schemas']['ErratumInfo'];
 export type EventAct = components['schemas']['EventAct'];
@@ -5892,6 +6445,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
 export type Join = components['schemas']['Join'];
 export type Joined = components['schemas']['Joined'];
+export type LadderRow = components['schemas']['LadderRow'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LineFault = components['schemas']['LineFault'];
 export type LineReading = components['schemas']['LineReading'];
@@ -5905,14 +6459,18 @@ export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPod = components['schemas']['NewPod'];
 export type NewSeat = components['schemas']['NewSeat'];
+export type NewSharedDeck = components['schemas']['NewSharedDeck'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type Pace = components['schemas']['Pace'];
 export type PackInfo = components['schemas']['PackInfo'];
 export type Packs = components['schemas']['Packs'];
+export type PersonView = components['schemas']['PersonView'];
 export type PickHint = components['schemas']['PickHint'];
 export type PicturesInfo = components['schemas']['PicturesInfo'];
 export type Played = components['schemas']['Played'];
+export type PlayedGame = components['schemas']['PlayedGame'];
+export type PlayedSeat = components['schemas']['PlayedSeat'];
 export type PlayOn = components['schemas']['PlayOn'];
 export type PlayScenario = components['schemas']['PlayScenario'];
 export type PodAct = components['schemas']['PodAct'];
@@ -5935,6 +6493,7 @@ export type PuzzleSheet = components['schemas']['PuzzleSheet'];
 export type QueryTrouble = components['schemas']['QueryTrouble'];
 export type QuickMatch = components['schemas']['QuickMatch'];
 export type QuickMatched = components['schemas']['QuickMatched'];
+export type RatingInfo = components['schemas']['RatingInfo'];
 export type Recovery = components['schemas']['Recovery'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Renamed = components['schemas']['Renamed'];
@@ -5949,6 +6508,8 @@ export type ScenarioSheet = components['schemas']['ScenarioSheet'];
 export type Scope = components['schemas']['Scope'];
 export type ServerInfo = components['schemas']['ServerInfo'];
 export type SetInfo = components['schemas']['SetInfo'];
+export type SharedDeck = components['schemas']['SharedDeck'];
+export type SharedDeckView = components['schemas']['SharedDeckView'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Spectators = components['schemas']['Spectators'];
 export type StaffLink = components['schemas']['StaffLink'];
@@ -5958,6 +6519,7 @@ export type TermInfo = components['schemas']['TermInfo'];
 export type TermSheet = components['schemas']['TermSheet'];
 export type TextReading = components['schemas']['TextReading'];
 export type TextToRead = components['schemas']['TextToRead'];
+export type Title = components['schemas']['Title'];
 export type Token = components['schemas']['Token'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TurnMark = components['schemas']['TurnMark'];

@@ -623,6 +623,11 @@ export interface components {
             name?: string | null;
             pace?: components["schemas"]["Pace"];
             /**
+             * @description True if the game counts for the ratings of two registered accounts, or of one and a bot. Who takes a seat agrees to
+             *     that. A rated game has no hints and no leniency, and nothing is taken back without consent.
+             */
+            rated?: boolean;
+            /**
              * @description Rulebook to play by, e.g. `cr-3.8`, as in `maneframe play --rulebook`.
              * @default null
              */

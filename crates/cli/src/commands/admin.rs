@@ -47,8 +47,8 @@ pub fn run(args: Args) -> miette::Result<Ended> {
                 let library = Library::open()?;
                 let admin = Admin::open(&data.config()?).await.into_diagnostic()?;
                 let written = admin.export(&folder, library).await.into_diagnostic()?;
-                let (tables, replays) = (written.tables, written.replays);
-                say!("{tables} tables and {replays} replays written to {}", folder.display());
+                let (tables, replays, logs) = (written.tables, written.replays, written.logs);
+                say!("{tables} tables, {replays} replays and {logs} drafts and events written to {}", folder.display());
             }
             Command::Add { name, data } => {
                 let password = read_password()?;

@@ -13,7 +13,9 @@ use super::App;
 /// Returns what pages must know of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/server", tag = "things", responses((status = 200, body = ServerInfo))))]
 pub async fn server(State(app): State<Arc<App>>) -> Json<ServerInfo> {
-    Json(ServerInfo { games_in_browser: app.host.services.config.games_in_browser })
+    let config = &app.host.services.config;
+    let public = config.public.as_deref().map(|public| public.trim_end_matches('/').to_owned());
+    Json(ServerInfo { games_in_browser: config.games_in_browser, public })
 }
 
 /// Lists the bots of the server.

@@ -229,6 +229,15 @@ impl Store {
         Ok(summaries(rows)?.pop())
     }
 
+    /// Returns the codes of all logs of a kind.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn log_codes(&self, kind: LogKind) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT code FROM logs WHERE kind = $1 ORDER BY code";
+        Ok(sqlx::query_scalar(sql).bind(kind.word()).fetch_all(self.pool()).await?)
+    }
+
     /// Returns the codes of logs in which something happens by itself now, longest due first.
     ///
     /// # Errors
