@@ -356,16 +356,6 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
             Err(problem) => tracing::warn!(event = code, table = opening.table, "{problem}"),
         }
     }
-    if let Some((new, (account, name))) = kept.venue.following(time()) {
-        let next = open(host, new, Who { account: account.clone(), name, now: time() }).await?.event.info.id;
-        let of = next.clone();
-        let (first, _) = at(host, &asker, code, move |venue, _| venue.followed(&of, time())).await?;
-        // Another node was faster.
-        if !first {
-            delete(host, &account, &next).await?;
-        }
-        return Ok(());
-    }
     let mut latest = kept;
     if !opened.is_empty() {
         let notes = {
@@ -382,10 +372,23 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         }
         latest = kept;
     }
+    if latest.venue.following(time()).is_some() {
+        return follow(host, &asker, code, &latest).await;
+    }
     // A table that couldn't be opened is tried again later, since the server may be full.
     let wait = if opened.len() < wanted { RETRY } else { 0 };
     let due = latest.venue.due(time()).map(|due| due.max(time().as_millisecond() + wait));
     host.services.store.set_due(code, latest.version, due).await.map_err(unavailable)
+}
+
+/// Opens the next event of a series, and notes it.
+async fn follow(host: &Host, asker: &str, code: &str, kept: &Kept) -> Result<(), Problem> {
+    let Some((new, (account, name))) = kept.venue.following(time()) else { return Ok(()) };
+    let next = open(host, new, Who { account: account.clone(), name, now: time() }).await?.event.info.id;
+    let of = next.clone();
+    let (first, _) = at(host, asker, code, move |venue, _| venue.followed(&of, time())).await?;
+    // Another node was faster.
+    if first { Ok(()) } else { delete(host, &account, &next).await }
 }
 
 /// Opens the table of a game, with its players and bots in their seats.
