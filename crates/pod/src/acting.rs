@@ -80,6 +80,10 @@ impl Pod {
     /// # Errors
     /// If the act is not possible. The pod is then unchanged.
     pub fn act(&mut self, seat: usize, act: PodAct, cards: Cards<'_>) -> Result<(), Problem> {
+        // The rest of the log is for bots and results.
+        if self.is_nearly_full() {
+            return Err(unfit("the log of the draft is full"));
+        }
         let mut after = self.clone();
         after.act_at(seat, act, cards)?;
         after.go_on(cards)?;

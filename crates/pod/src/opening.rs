@@ -70,6 +70,10 @@ pub fn open(
     };
     let refused = |why: String| Problem::new(Code::Refused, why);
     let setting = Setting::of(library, block, cube.as_ref(), sealed).map_err(|e| refused(e.to_string()))?;
+    // Whoever chooses the seed can compute all packs.
+    if new.seed.is_some() && new.open > 0 {
+        return Err(Problem::new(Code::Refused, Wording::new("problem.pod-seed")));
+    }
     let seed = new.seed.map_or(seed, u64::from);
     let packs = setting.product.open(seats, seed).map_err(|e| refused(e.to_string()))?;
     if usize::from(new.open) >= seats {

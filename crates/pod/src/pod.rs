@@ -10,6 +10,8 @@ use crate::matches::Matches;
 
 /// Maximum number of lines of a log. The longest draft has 23,040 picks: 16 seats with 24 packs of 60 cards.
 const MAX_LINES: usize = 30_000;
+/// Lines that are kept for bots and results.
+const RESERVE: usize = 3_000;
 
 /// State of a pod.
 #[derive(Clone, Debug)]
@@ -99,6 +101,11 @@ impl Pod {
         Ok(pod)
     }
 
+    /// Returns true if players can't add to the log any more.
+    pub(crate) fn is_nearly_full(&self) -> bool {
+        self.log.len() >= MAX_LINES - RESERVE
+    }
+
     /// Returns the lines of its log.
     pub fn lines(&self) -> Vec<String> {
         // Events have string keys only, so they can be written.
@@ -145,6 +152,9 @@ impl Pod {
                 if self.seats[seat].account.is_none() {
                     return Err(unfit("nobody sits there"));
                 }
+                if self.seats[seat].away {
+                    return Err(unfit("that player has left already"));
+                }
                 if self.begun {
                     self.seats[seat].away = true;
                 } else if seat == 0 {
@@ -153,7 +163,12 @@ impl Pod {
                     self.seats[seat] = self.opened.seats[seat].clone();
                 }
             }
-            PodEvent::Returned { seat } => self.seats[seat_of(*seat)?].away = false,
+            PodEvent::Returned { seat } => {
+                let seat = seat_of(*seat)?;
+                if !std::mem::take(&mut self.seats[seat].away) {
+                    return Err(unfit("that player hasn't left"));
+                }
+            }
             PodEvent::Begun => {
                 if self.begun {
                     return Err(unfit("the pod has begun already"));

@@ -142,6 +142,7 @@ fn entry(venue: &Venue, code: &str) -> LogEntry {
         summary: serde_json::to_string(&info).unwrap_or_default(),
         people: venue.accounts().into_iter().map(str::to_owned).collect(),
         due: venue.due(time()),
+        winner: venue.winner(),
     }
 }
 
@@ -158,10 +159,15 @@ fn chance(host: &Host) -> Result<u64, Problem> {
 /// # Errors
 /// If its settings or its file are refused, or the account has too many events.
 pub async fn open(host: &Host, new: NewEvent, who: Who) -> Result<EventView, Problem> {
+    let code = opening::code(host.services.setups.outside())?;
+    open_as(host, code, new, who).await
+}
+
+/// Opens an event with that code.
+async fn open_as(host: &Host, code: String, new: NewEvent, who: Who) -> Result<EventView, Problem> {
     let services = &host.services;
-    let outside = services.setups.outside();
     // Pages can't write larger numbers.
-    let (code, seed) = (opening::code(outside)?, chance(host)? >> 11);
+    let seed = chance(host)? >> 11;
     let (owner, of, setups) = (Arc::<str>::from(&*who.account), code.clone(), Arc::clone(&services.setups));
     let opens = move || {
         let mut venue = Venue::open(new, &who, seed)?;
@@ -177,6 +183,7 @@ pub async fn open(host: &Host, new: NewEvent, who: Who) -> Result<EventView, Pro
         StoreError::TooMany(open) => {
             Problem::new(Code::TooMuch, Wording::new("problem.many-events").with("n", open.to_string()))
         }
+        StoreError::TooOften => Problem::new(Code::TooMuch, Wording::new("problem.too-many-logs")),
         error => unavailable(error),
     })?;
     services.events.wake.notify_one();
@@ -245,6 +252,9 @@ pub async fn at<T: Send + 'static>(
         if written.map_err(unavailable)? {
             let venue = Arc::new(venue);
             hooks::tell(host, code, &kept.venue, &venue);
+            if venue.has_public_games() && !kept.venue.has_public_games() {
+                services.store.publish_games(code).await.map_err(unavailable)?;
+            }
             let kept = services.events.put(code, kept.version + 1, venue);
             services.events.wake.notify_one();
             return Ok((done, kept));
@@ -329,7 +339,11 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     let asker = format!("{OWNER}{code}");
     let kept = current(host, &asker.as_str().into(), code).await?;
     let mut finished: Vec<(String, Option<usize>)> = Vec::new();
-    for table in kept.venue.open_games() {
+    let idle = kept.venue.idle_games();
+    for table in &idle {
+        let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
+    }
+    for table in kept.venue.open_games().into_iter().filter(|table| !idle.contains(table)) {
         match results::of(host, &asker.as_str().into(), &table).await? {
             Finished::Won(seat) => finished.push((table, Some(seat))),
             // A game that can't be read any more is a draw, so that the event goes on.
@@ -339,6 +353,9 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     }
     let changes = move |venue: &mut Venue, means: Means<'_>| {
         let now = time();
+        for table in &idle {
+            venue.closed(table, now)?;
+        }
         for (table, winner) in &finished {
             venue.played(table, *winner, now)?;
         }
@@ -384,11 +401,16 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
 /// Opens the next event of a series, and notes it.
 async fn follow(host: &Host, asker: &str, code: &str, kept: &Kept) -> Result<(), Problem> {
     let Some((new, (account, name))) = kept.venue.following(time()) else { return Ok(()) };
-    let next = open(host, new, Who { account: account.clone(), name, now: time() }).await?.event.info.id;
+    // A series ends with its organizer's account.
+    let goes_on = host.services.store.made(&account).await.map_err(unavailable)? > 0;
+    let next = if goes_on { opening::code(host.services.setups.outside())? } else { String::new() };
     let of = next.clone();
+    // The code is noted first. So there is never a second event, at worst none.
     let (first, _) = at(host, asker, code, move |venue, _| venue.followed(&of, time())).await?;
-    // Another node was faster.
-    if first { Ok(()) } else { delete(host, &account, &next).await }
+    if first && goes_on {
+        open_as(host, next, new, Who { account, name, now: time() }).await?;
+    }
+    Ok(())
 }
 
 /// Opens the table of a game, with its players and bots in their seats.

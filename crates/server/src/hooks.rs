@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use maneframe_protocol::EventChange;
 use maneframe_venue::Venue;
+use tokio::sync::Semaphore;
 
 use crate::tables::host::Host;
 
@@ -16,6 +17,8 @@ use crate::tables::host::Host;
 const ATTEMPTS: [u64; 3] = [0, 5, 60];
 /// Time in which a server must answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Requests that may be under way, or wait, at the same time.
+static PLACES: Semaphore = Semaphore::const_new(200);
 /// Maximum length of the texts for chats, in characters.
 const CONTENT: usize = 2_000;
 
@@ -49,8 +52,11 @@ pub fn tell(host: &Host, code: &str, before: &Venue, after: &Arc<Venue>) {
         told,
     };
     for url in after.hooks().to_vec() {
+        // What can't be sent soon isn't sent at all.
+        let Ok(place) = PLACES.try_acquire() else { return tracing::warn!(event = code, "too many requests wait") };
         let (change, nearby, event) = (change.clone(), config.hooks_nearby, code.to_owned());
         tokio::spawn(async move {
+            let _place = place;
             for wait in ATTEMPTS {
                 tokio::time::sleep(Duration::from_secs(wait)).await;
                 match send(&url, &change, nearby).await {

@@ -228,7 +228,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/pods/{id}/record", get(pods::record))
         .route("/pods/{id}/tables", post(pods::table))
         .route("/me/events", get(events::mine))
-        .route("/events", get(events::all).post(events::open))
+        .route("/events", get(events::all).post(events::open).layer(DefaultBodyLimit::max(events::FILE)))
         .route("/events/{id}", get(events::one).delete(events::delete))
         .route("/events/{id}/rounds/{n}", get(events::round))
         .route("/events/{id}/acts", post(events::act))
@@ -236,7 +236,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/events/{id}/tables/{table}/invitations", post(events::judge))
         .route("/events/{id}/lists/{n}", get(events::list))
         .route("/events/{id}/log", get(events::log))
-        .route("/events/{id}/file", get(events::file).post(events::file_back))
+        .route(
+            "/events/{id}/file",
+            get(events::file).post(events::file_back).layer(DefaultBodyLimit::max(events::FILE)),
+        )
         .route("/events/{id}/staff", post(events::appoint))
         .route("/events/{id}/staff/{secret}", post(events::accept))
         .route("/events/{id}/players/{n}/link", post(events::link_player))

@@ -32,13 +32,18 @@ async fn count(host: &Host) -> Result<(), Problem> {
     for table in store.uncounted(AT_ONCE).await.map_err(unavailable)? {
         let read = table.clone();
         let mut game = host.services.ask(&"people".into(), Length::Short, move || game(&read)).await?;
-        // The event checked the decks by its own format, and says whether games count.
-        if let Some(game) = &mut game
-            && let Some(event) = &game.event
-            && let Ok(kept) = events::current(host, &"people".into(), event).await
-        {
-            game.format = kept.venue.event().settings.format.to_string();
-            game.rated = kept.venue.terms().rated;
+        // The event checked the decks by its own format, and says whether games count. A game that it closed is none.
+        if let Some(event) = game.as_ref().and_then(|game| game.event.clone()) {
+            let kept = events::current(host, &"people".into(), &event).await;
+            game = match kept {
+                Ok(kept) if kept.venue.has_game(&table.code) => game.map(|game| OverGame {
+                    format: kept.venue.event().settings.format.to_string(),
+                    rated: kept.venue.terms().rated,
+                    public: kept.venue.has_public_games(),
+                    ..game
+                }),
+                _ => None,
+            };
         }
         store.count(&table, game.as_ref()).await.map_err(unavailable)?;
     }
@@ -88,7 +93,7 @@ fn game(table: &Uncounted) -> Option<OverGame> {
         format: settings.format.clone().unwrap_or_default(),
         moves: replay.entries.len() as i64,
         rated: settings.rated,
-        public: table.listed || event.is_some(),
+        public: table.listed,
         event,
         seats,
     })

@@ -47,6 +47,7 @@ fn entry(pod: &Pod, code: &str, listed: Option<bool>) -> LogEntry {
         summary: serde_json::to_string(&info).unwrap_or_default(),
         people: pod.accounts().map(str::to_owned).collect(),
         due: None,
+        winner: None,
     }
 }
 
@@ -74,6 +75,7 @@ pub async fn open(host: &Host, new: NewPod, by: (String, String)) -> Result<PodV
         StoreError::TooMany(open) => {
             Problem::new(Code::TooMuch, Wording::new("problem.many-pods").with("n", open.to_string()))
         }
+        StoreError::TooOften => Problem::new(Code::TooMuch, Wording::new("problem.too-many-logs")),
         error => unavailable(error),
     })?;
     Ok(view)

@@ -46,6 +46,9 @@ pub enum StoreError {
     /// The account has the maximum number of open tables.
     #[error("the account has {0} open tables")]
     TooMany(i64),
+    /// The account has opened too many logs in a day.
+    #[error("the account has opened too many drafts and events today")]
+    TooOften,
     /// The program was built without a feature.
     #[error("this program was built without {0}: build it with `--features cluster`")]
     NotBuilt(&'static str),
@@ -320,6 +323,15 @@ impl Store {
         let sql = "SELECT r.replay FROM replays r JOIN tables t ON t.code = r.code \
                    WHERE r.code = $1 AND t.stage = 'over'";
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
+    }
+
+    /// Returns true if a table is over.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn is_over(&self, code: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM tables WHERE code = $1 AND stage = 'over'";
+        Ok(sqlx::query_scalar::<_, i64>(sql).bind(code).fetch_one(self.pool()).await? > 0)
     }
 
     /// Returns the account, or the event, that opened a table.

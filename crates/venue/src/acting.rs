@@ -13,6 +13,8 @@ use crate::{format, list, refused, unreadable};
 
 /// Maximum length of a call or an announcement, in characters.
 pub(crate) const MOST_TEXT: usize = 500;
+/// Maximum number of acts of a player in an event.
+const MOST_ACTS: usize = 100;
 
 /// What acts need beside the venue.
 #[derive(Clone, Copy)]
@@ -32,6 +34,9 @@ impl Venue {
     /// If the account may not do it, or the rules refuse it. The venue may then have changed in part, so callers keep what
     /// they had.
     pub fn act(&mut self, who: &Who, act: EventAct, means: Means<'_>) -> Result<(), Problem> {
+        if is_players(&act) {
+            self.must_have_room(who)?;
+        }
         match act {
             EventAct::SignUp { name, deck } => self.sign_up(who, name.as_deref(), deck.as_ref(), means),
             EventAct::Deck { deck } => {
@@ -49,8 +54,11 @@ impl Venue {
                 self.enter(who.now, self.called(player), Act::Return { player }).map(drop)
             }
             EventAct::Report { score } => self.claim(who, &score),
-            EventAct::Confirm => {
+            EventAct::Confirm { score } => {
                 let (player, claim) = self.claim_of_opponent(who)?;
+                if score.is_some_and(|score| score.parse() != Ok(claim.score)) {
+                    return Err(refused("problem.event-other-claim"));
+                }
                 self.count(who, player, claim.table, claim.score)
             }
             EventAct::Dispute => {
@@ -71,6 +79,18 @@ impl Venue {
             }
             act => self.staff_act(who, act, means),
         }
+    }
+
+    /// Refuses acts of players who have done very much, and keeps the end of the log for the staff.
+    fn must_have_room(&self, who: &Who) -> Result<(), Problem> {
+        let player = self.player_of(&who.account).map(|player| self.called(player));
+        let mine = |entry: &&maneframe_tournament::Entry| Some(&entry.by) == player.as_ref();
+        let said = self.said.get(&who.account).copied().unwrap_or(0);
+        let done = self.history().entries().iter().filter(mine).count() + said;
+        if done >= MOST_ACTS || self.is_nearly_full() {
+            return Err(Problem::new(Code::TooMuch, Wording::new("problem.event-often")));
+        }
+        Ok(())
     }
 
     /// Signs an account up, and hands in its deck.
@@ -103,7 +123,10 @@ impl Venue {
         let name = words(name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(&who.name))?;
         // Nobody may pass for a bot, or for one of the staff.
         let folded = name.folded();
-        let staff = self.staff.iter().any(|aide| aide.account != who.account && aide.name.to_lowercase() == folded);
+        let aides = self.staff.iter().filter(|aide| aide.account != who.account).map(|aide| aide.name.to_lowercase());
+        let own = self.staff.iter().any(|aide| aide.account == who.account && aide.name.to_lowercase() == folded);
+        let members = self.event().staff.iter().filter(|_| !own).map(|member| member.name.folded());
+        let staff = aides.chain(members).any(|name| name == folded);
         if staff || folded.contains(" bot ") || folded.ends_with(" bot") {
             return Err(refused("problem.event-name"));
         }
@@ -200,6 +223,22 @@ impl Venue {
         let act = Act::Result { table, score, conceded: false, went_first: None, correction: None };
         self.enter(who.now, self.called(player), act).map(drop)
     }
+}
+
+/// Returns true for acts that need no role.
+fn is_players(act: &EventAct) -> bool {
+    matches!(
+        act,
+        EventAct::SignUp { .. }
+            | EventAct::Deck { .. }
+            | EventAct::Drop
+            | EventAct::Return
+            | EventAct::Report { .. }
+            | EventAct::Confirm { .. }
+            | EventAct::Dispute
+            | EventAct::Call { .. }
+            | EventAct::NoCall
+    )
 }
 
 /// Cleans a short text that may be empty.

@@ -109,9 +109,21 @@ pub enum VenueEvent {
     Terms(Box<EventTerms>),
     /// The event was cancelled.
     Cancelled,
-    /// The next event of the series was opened.
+    /// The event is over, since no further round can be paired.
+    Ended,
+    /// A file of the event was handed back.
+    TookFile {
+        /// Sum of its last entry.
+        sum: String,
+    },
+    /// A game was closed, since its match was decided elsewhere or is no longer to be played.
+    Closed {
+        /// Code of the server's table.
+        code: String,
+    },
+    /// The next event of the series has this code.
     Followed {
-        /// Code of the next event.
+        /// Code of the next event; empty if the series ended.
         code: String,
     },
     /// The addresses changed that are told what happens.

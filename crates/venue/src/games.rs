@@ -5,6 +5,7 @@ use maneframe_protocol::{
 };
 use maneframe_tournament::event::MIN_PLAYERS;
 use maneframe_tournament::round::Table;
+use maneframe_tournament::settings::CUTS;
 use maneframe_tournament::{Act, PlayerId, Score, Settings, Timestamp, Words, next};
 
 use crate::acting::Means;
@@ -52,11 +53,33 @@ impl Venue {
         self.games.iter().filter(same).collect()
     }
 
-    /// Returns the codes of the tables at which games of the current round go on.
+    /// Returns the codes of the tables at which games go on.
     pub fn open_games(&self) -> Vec<String> {
-        let pairing = self.pairing();
-        let open = |game: &&Game| game.pairing == pairing && !game.over;
-        self.games.iter().filter(open).map(|game| game.code.clone()).collect()
+        self.games.iter().filter(|game| !game.over).map(|game| game.code.clone()).collect()
+    }
+
+    /// Returns the codes of tables whose games go on although nothing depends on them: their match has a result, or is no
+    /// longer to be played.
+    pub fn idle_games(&self) -> Vec<String> {
+        let (pairing, round) = (self.pairing(), self.event().round());
+        let needed = |game: &Game| {
+            let table = round.and_then(|round| round.table(game.table));
+            let seated = table.is_some_and(|t| t.result.is_none() && game.seats.iter().all(|p| t.seat(*p).is_some()));
+            game.pairing == pairing && seated && !self.cancelled
+        };
+        let idle = self.games.iter().filter(|game| !game.over && !needed(game));
+        idle.map(|game| game.code.clone()).collect()
+    }
+
+    /// Notes that a table was closed whose game no longer matters.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn closed(&mut self, code: &str, now: Timestamp) -> Result<(), Problem> {
+        match self.games.iter().any(|game| game.code == code && !game.over) {
+            true => self.add(now, VenueEvent::Closed { code: code.to_owned() }),
+            false => Ok(()),
+        }
     }
 
     /// Returns the code of the table at which an account plays now.
@@ -71,6 +94,9 @@ impl Venue {
     /// Returns the games for which tables are to be opened now.
     pub fn openings(&self) -> Vec<Opening> {
         let EventPlace::Server { clock, spectators } = &self.terms.place else { return Vec::new() };
+        if self.cancelled {
+            return Vec::new();
+        }
         let Some(round) = self.event().round() else { return Vec::new() };
         let pairing = self.pairing();
         let to_play = round.tables.iter().filter(|table| table.result.is_none());
@@ -78,7 +104,9 @@ impl Venue {
         for table in to_play {
             let Some(second) = table.seats.second else { continue };
             let players = [table.seats.first, second];
-            if self.games_of(pairing, table).iter().any(|game| !game.over) {
+            // If the staff cleared the result of games that were played, it decides how the match goes on.
+            let decided = self.tally(table).is_some();
+            if decided || self.games_of(pairing, table).iter().any(|game| !game.over) {
                 continue;
             }
             let (Some(sitters), Some(seats)) = (self.sitters(players), self.seats(players)) else { continue };
@@ -177,8 +205,9 @@ impl Venue {
         let elimination = self.event().is_cut();
         let wins = self.event().settings.wins(elimination);
         let games = self.games_of(self.pairing(), table);
-        let won = |player: PlayerId| games.iter().filter(|game| game.over && game.winner == Some(player)).count() as u8;
-        let drawn = games.iter().filter(|game| game.over && game.winner.is_none()).count() as u8;
+        let played = || games.iter().filter(|game| game.over && !game.closed);
+        let won = |player: PlayerId| played().filter(|game| game.winner == Some(player)).count() as u8;
+        let drawn = played().filter(|game| game.winner.is_none()).count() as u8;
         let first = won(table.seats.first) + table.losses[1];
         let second = won(table.seats.second?) + table.losses[0];
         let enough = first >= wins || second >= wins;
@@ -192,7 +221,7 @@ impl Venue {
     /// If the rules refuse it.
     pub fn tick(&mut self, now: Timestamp, means: Means<'_>) -> Result<(), Problem> {
         let event = self.event();
-        if !self.terms.by_itself || self.cancelled {
+        if !self.terms.by_itself || self.cancelled || self.ended {
             return Ok(());
         }
         let starts = event.settings.starts.is_some_and(|starts| starts <= now);
@@ -201,13 +230,13 @@ impl Venue {
                 return Ok(());
             }
             let playing = event.players.iter().filter(|player| player.plays()).count();
-            // Without people there is no event. Bots fill it up to the minimum of the floor rules.
+            // Without people no event begins. Bots fill it up to the minimum of the floor rules.
             let people =
                 self.attends.iter().filter(|one| one.account.is_some() && self.history.stands(one.entry)).count();
             if self.is_online() && people > 0 && playing < MIN_PLAYERS {
                 self.add_bots(MIN_PLAYERS - playing, now, means)?;
             }
-            if self.event().must_be_pairable().is_ok() {
+            if people > 0 && self.event().must_be_pairable().is_ok() {
                 return self.pair_next(now);
             }
             let waited = event_start(&self.event().settings).is_some_and(|start| now.as_millisecond() > start + WAIT);
@@ -224,17 +253,19 @@ impl Venue {
             return self.pair_next(now);
         }
         let playing = event.players.iter().filter(|player| player.plays()).count();
-        if cut > 0 && playing >= cut {
-            let act = next::cut(event, cut).map_err(refused_as)?;
+        // If too few players are left, fewer play the elimination rounds.
+        let fits = CUTS.iter().map(|size| usize::from(*size)).filter(|size| *size <= playing.min(cut)).max();
+        if let Some(size) = fits {
+            let act = next::cut(event, size).map_err(refused_as)?;
             self.enter(now, program(), act)?;
             return self.enter(now, program(), Act::Start).map(drop);
         }
-        Ok(())
+        if cut > 0 { self.add(now, VenueEvent::Ended) } else { Ok(()) }
     }
 
     fn pair_next(&mut self, now: Timestamp) -> Result<(), Problem> {
         // Fewer than two players are left, or the announced rounds are played: the event is over.
-        let Ok(act) = next::next_round(self.event()) else { return Ok(()) };
+        let Ok(act) = next::next_round(self.event()) else { return self.add(now, VenueEvent::Ended) };
         self.enter(now, program(), act)?;
         self.enter(now, program(), Act::Start).map(drop)
     }
@@ -274,10 +305,10 @@ impl Venue {
         if self.is_to_follow(now) {
             return Some(now.as_millisecond());
         }
-        if self.cancelled {
+        if self.cancelled && self.open_games().is_empty() {
             return None;
         }
-        let waits = self.is_online() && (!self.open_games().is_empty() || !self.openings().is_empty());
+        let waits = !self.open_games().is_empty() || !self.openings().is_empty();
         if waits || self.bots_missing() > 0 {
             return Some(now.as_millisecond());
         }
@@ -288,7 +319,8 @@ impl Venue {
         let starts = event.settings.starts?.as_millisecond();
         match event.rounds.is_empty() {
             true if now.as_millisecond() < starts => Some(starts),
-            true if self.event().must_be_pairable().is_ok() => Some(now.as_millisecond()),
+            true if self.cancelled => None,
+            true if self.event().must_be_pairable().is_ok() => Some(now.as_millisecond() + SOON),
             // Too few players have come.
             true => Some(now.as_millisecond() + MINUTE),
             false => (event.is_between_rounds() && self.stage() == maneframe_protocol::EventStage::Running)
@@ -344,6 +376,8 @@ fn event_start(settings: &Settings) -> Option<i64> {
     settings.starts.map(Timestamp::as_millisecond)
 }
 
+/// Time between two looks at an event that could begin.
+const SOON: i64 = 1_000;
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 /// Time after the announced start for which an event that runs by itself waits for enough players.

@@ -35,6 +35,9 @@ impl Venue {
                 if !rights::may(role, &act) {
                     return Err(forbidden());
                 }
+                if let Act::Retract { of, .. } = act {
+                    self.must_take_back(role, of..=of)?;
+                }
                 act
             }
             EventAct::Pair => {
@@ -53,16 +56,24 @@ impl Venue {
                 runs()?;
                 next::pods(self.event(), size as usize).map_err(refused_as)?
             }
-            EventAct::Undo => {
-                runs()?;
-                self.history().undo().map_err(refused_as)?
+            EventAct::Undo { entry } => {
+                self.must_be_last(entry)?;
+                let act = self.history().undo().map_err(refused_as)?;
+                if let Act::Undo { of } = act {
+                    self.must_take_back(role, of..=of)?;
+                }
+                act
             }
-            EventAct::Redo => {
-                runs()?;
-                self.history().redo().map_err(refused_as)?
+            EventAct::Redo { entry } => {
+                self.must_be_last(entry)?;
+                let act = self.history().redo().map_err(refused_as)?;
+                if let Act::Redo { of } = act {
+                    self.must_take_back(role, of..=of)?;
+                }
+                act
             }
             EventAct::UndoTo { n } => {
-                runs()?;
+                self.must_take_back(role, n.saturating_add(1)..=self.history().entries().len() as u64)?;
                 self.history().undo_to(n).map_err(refused_as)?
             }
             EventAct::DeckOf { player, deck } => {
@@ -75,6 +86,26 @@ impl Venue {
             other => return self.staff_word(who, role, other),
         };
         self.enter(who.now, by, act).map(drop)
+    }
+
+    /// Refuses an act that was meant for an earlier state of the log.
+    fn must_be_last(&self, entry: Option<u64>) -> Result<(), Problem> {
+        match entry {
+            Some(entry) if entry != self.history().entries().len() as u64 => Err(refused("problem.event-newer")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that a role may take back, or restore, entries: only acts that it may do itself. What players do by themselves
+    /// is the desk's.
+    fn must_take_back(&self, role: EventRole, entries: std::ops::RangeInclusive<u64>) -> Result<(), Problem> {
+        let undoes = |act: &Act| matches!(act, Act::Undo { .. } | Act::UndoTo { .. } | Act::Redo { .. });
+        let taken = self.history().entries().iter().filter(|entry| entries.contains(&entry.n));
+        let mut acts = taken.map(|entry| &entry.act).filter(|act| !undoes(act));
+        match rights::runs(role) && acts.all(|act| rights::may(role, act)) {
+            true => Ok(()),
+            false => Err(forbidden()),
+        }
     }
 
     /// Carries out an act of the staff that is no entry of the event's file.
@@ -137,7 +168,9 @@ impl Venue {
     fn change_terms(&mut self, who: &Who, terms: EventTerms) -> Result<(), Problem> {
         self.check_terms(&terms)?;
         let begun = !self.event().rounds.is_empty();
-        if begun && (terms.place != self.terms.place || terms.bots != self.terms.bots) {
+        if begun
+            && (terms.place != self.terms.place || terms.bots != self.terms.bots || terms.rated != self.terms.rated)
+        {
             return Err(refused("problem.event-settled"));
         }
         self.add(who.now, VenueEvent::Terms(Box::new(terms)))
@@ -163,6 +196,9 @@ impl Venue {
             return Err(forbidden());
         }
         self.event().player(player).map_err(refused_as)?;
+        if self.attends(player).is_some() {
+            return Err(refused("problem.event-attends"));
+        }
         let mut players = 0;
         let adds = self.history().entries().iter().filter(|entry| self.history().stands(entry.n));
         let entry = adds.filter_map(|entry| match &entry.act {
@@ -199,7 +235,11 @@ impl Venue {
             }
             let folded = who.name.to_lowercase();
             let same = |aide: &crate::venue::Aide| aide.account != who.account && aide.name.to_lowercase() == folded;
-            if self.owner.account == who.account || self.staff.iter().any(same) {
+            let is_me = self.player_of(&who.account);
+            let player = self.event().players.iter().any(|one| one.name.folded() == folded && Some(one.id) != is_me);
+            let known = self.event().staff.iter().any(|member| member.name.folded() == folded)
+                && self.role_of(&who.account).is_none();
+            if self.owner.account == who.account || player || known || self.staff.iter().any(same) {
                 return Err(refused("problem.event-name"));
             }
             let named = match role {
@@ -216,7 +256,7 @@ impl Venue {
             self.add(who.now, VenueEvent::Appointed { account, name, role })?;
         }
         if let Some((entry, player)) = invite.player {
-            if self.player_of(&who.account).is_some() {
+            if self.player_of(&who.account).is_some() || self.attends(player).is_some() {
                 return Err(refused("problem.event-signed-up"));
             }
             let account = Some(who.account.clone());

@@ -1,8 +1,8 @@
 //! State of a venue, computed from its log.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use maneframe_protocol::{Code, EventInfo, EventRole, EventStage, EventTerms, NewEvent, Problem};
+use maneframe_protocol::{Code, EventInfo, EventPlace, EventRole, EventStage, EventTerms, NewEvent, Problem};
 use maneframe_tournament::{
     Act, Entry, Event, History, PlayerId, Refusal, Role, Score, Settings, Timestamp, Words, round,
 };
@@ -84,6 +84,8 @@ pub(crate) struct Game {
     pub code: String,
     pub seats: [PlayerId; 2],
     pub over: bool,
+    /// True if it was closed since its match was decided elsewhere.
+    pub closed: bool,
     pub winner: Option<PlayerId>,
 }
 
@@ -112,6 +114,12 @@ pub struct Venue {
     pub(crate) cancelled: bool,
     /// Code of the next event of the series.
     pub(crate) next: Option<String>,
+    /// Number of reports and calls of each account.
+    pub(crate) said: BTreeMap<String, usize>,
+    /// True if no round can be paired any more, and the event is over.
+    pub(crate) ended: bool,
+    /// Sums of the last entries of files that were handed back.
+    pub(crate) taken: Vec<String>,
     /// Number of lines of the log.
     lines: u64,
     /// Lines that were added since [`Venue::read`].
@@ -165,6 +173,9 @@ impl Venue {
             hooks: Vec::new(),
             cancelled: false,
             next: None,
+            said: BTreeMap::new(),
+            ended: false,
+            taken: Vec::new(),
             lines: 0,
             fresh: Vec::new(),
         }
@@ -226,6 +237,7 @@ impl Venue {
                 self.attends.push(Attends { entry, player, account, bot });
             }
             VenueEvent::Claimed { pairing, table, by, score } => {
+                self.count_said(by);
                 self.claims.retain(|claim| claim.pairing == pairing && claim.table != table);
                 self.claims.push(Claim { pairing, table, by, score, disputed: false });
             }
@@ -235,6 +247,7 @@ impl Venue {
                 }
             }
             VenueEvent::Called { player, text } => {
+                self.count_said(player);
                 self.calls.push(Call { n: self.lines, at: line.at, player, text });
             }
             VenueEvent::Answered { n } => self.calls.retain(|call| call.n != n),
@@ -249,9 +262,16 @@ impl Venue {
             VenueEvent::Terms(terms) => self.terms = *terms,
             VenueEvent::Hooks(hooks) => self.hooks = hooks,
             VenueEvent::Cancelled => self.cancelled = true,
+            VenueEvent::Ended => self.ended = true,
+            VenueEvent::TookFile { sum } => self.taken.push(sum),
+            VenueEvent::Closed { code } => {
+                if let Some(game) = self.games.iter_mut().find(|game| game.code == code) {
+                    (game.over, game.closed) = (true, true);
+                }
+            }
             VenueEvent::Followed { code } => self.next = Some(code),
             VenueEvent::Seated { pairing, table, code, seats } => {
-                self.games.push(Game { pairing, table, code, seats, over: false, winner: None });
+                self.games.push(Game { pairing, table, code, seats, over: false, closed: false, winner: None });
             }
             VenueEvent::Played { code, winner } => {
                 if let Some(game) = self.games.iter_mut().find(|game| game.code == code) {
@@ -259,6 +279,24 @@ impl Venue {
                 }
             }
         }
+    }
+
+    fn count_said(&mut self, player: PlayerId) {
+        if let Some(account) = self.attends(player).and_then(|one| one.account.clone()) {
+            *self.said.entry(account).or_default() += 1;
+        }
+    }
+
+    /// Returns true if the rest of the log is kept for the staff and for results.
+    pub(crate) fn is_nearly_full(&self) -> bool {
+        self.lines as usize >= MOST_LINES / 10 * 9
+    }
+
+    /// Takes in entries of the event all at once.
+    pub(crate) fn enter_all(&mut self, now: Timestamp, entries: Vec<Entry>) -> Result<(), Problem> {
+        let all = self.history.entries().iter().chain(&entries).cloned().collect();
+        self.history = read_entries(all)?;
+        entries.into_iter().try_for_each(|entry| self.note(now, &VenueEvent::Entry(Box::new(entry))))
     }
 
     /// Adds a line to the log.
@@ -297,6 +335,10 @@ impl Venue {
         }
         if terms.repeats > 0 && !terms.by_itself || terms.repeats > 31 {
             return Err(refused("problem.event-repeats"));
+        }
+        let settings = &self.event().settings;
+        if terms.rated && (settings.format_text.is_some() || settings.rules_text.is_some()) {
+            return Err(refused("problem.event-rated"));
         }
         if terms.by_itself && self.event().settings.starts.is_none() {
             return Err(refused("problem.event-start"));
@@ -373,6 +415,28 @@ impl Venue {
         self.history.entries().iter().rev().find(pairs).map_or(0, |entry| entry.n)
     }
 
+    /// Returns the account of the event's winner, once it is over.
+    pub fn winner(&self) -> Option<String> {
+        if self.stage() != EventStage::Over || self.cancelled {
+            return None;
+        }
+        let first = || maneframe_tournament::standings::standings(self.event()).rows.first().map(|row| row.id);
+        let winner = self.event().champion().or_else(first)?;
+        self.attends(winner)?.account.clone()
+    }
+
+    /// Returns true if everybody may know of the event's games: it is listed, may be watched, and has no closed lists any
+    /// more.
+    pub fn has_public_games(&self) -> bool {
+        let watched = matches!(self.terms.place, EventPlace::Server { spectators: true, .. });
+        self.terms.listed && watched && (self.terms.lists_shown || self.stage() == EventStage::Over)
+    }
+
+    /// Returns true if a table has a game of the event that was played to its end.
+    pub fn has_game(&self, code: &str) -> bool {
+        self.games.iter().any(|game| game.code == code && !game.closed)
+    }
+
     /// Returns the table of a player in the current round.
     pub(crate) fn table_of(&self, player: PlayerId) -> Option<&round::Table> {
         self.event().round()?.table_of(player)
@@ -389,7 +453,7 @@ impl Venue {
 
     /// Returns the stage of the event.
     pub fn stage(&self) -> EventStage {
-        if self.cancelled {
+        if self.cancelled || self.ended {
             return EventStage::Over;
         }
         let event = self.event();
@@ -426,7 +490,7 @@ impl Venue {
             organiser: self.owner.name.clone(),
             winner: winner.map(|id| event.name(id)),
             cancelled: self.cancelled,
-            next: self.next.clone(),
+            next: self.next.clone().filter(|code| !code.is_empty()),
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use maneframe_protocol::{
     Code, EventCall, EventClaim, EventClock, EventDesk, EventEntry, EventFile, EventGame, EventHook, EventList,
-    EventMe, EventMember, EventNews, EventPlayer, EventPublic, EventRound, EventRow, EventSetting, EventTable,
-    EventView, Problem,
+    EventMe, EventMember, EventNews, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting,
+    EventTable, EventView, Problem,
 };
 use maneframe_tournament::decklist::Fault;
 use maneframe_tournament::player::Player;
@@ -179,7 +179,13 @@ impl Venue {
             checks: checks.unwrap_or_default(),
             suggested_cut: suggested_cut(playing) as u32,
             unpairable: event.must_be_pairable().err().map(|refusal| refusal.to_string()).or(no_decks),
-            hooks: self.hooks.iter().map(|url| EventHook { url: url.clone() }).collect(),
+            // A chat's address is its secret.
+            hooks: self
+                .hooks
+                .iter()
+                .filter(|_| self.role_of(account) == Some(EventRole::Organizer))
+                .map(|url| EventHook { url: url.clone() })
+                .collect(),
         })
     }
 

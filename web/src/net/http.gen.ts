@@ -4437,6 +4437,8 @@ export interface components {
         } | {
             /** @enum {string} */
             do: "confirm";
+            /** @description The result that is confirmed. If the opponent has reported another one in the meantime, nothing happens. */
+            score?: string | null;
         } | {
             /** @enum {string} */
             do: "dispute";
@@ -4501,9 +4503,19 @@ export interface components {
         } | {
             /** @enum {string} */
             do: "undo";
+            /**
+             * Format: int64
+             * @description Number of the log's last entry, as the desk shows it. If there is a newer one, nothing happens.
+             */
+            entry?: number | null;
         } | {
             /** @enum {string} */
             do: "redo";
+            /**
+             * Format: int64
+             * @description Number of the log's last entry, as the desk shows it. If there is a newer one, nothing happens.
+             */
+            entry?: number | null;
         } | {
             /** @enum {string} */
             do: "undo-to";

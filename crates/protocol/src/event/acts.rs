@@ -51,7 +51,11 @@ pub enum EventAct {
         score: String,
     },
     /// Confirms the result that the opponent has reported. It counts then.
-    Confirm,
+    Confirm {
+        /// The result that is confirmed. If the opponent has reported another one in the meantime, nothing happens.
+        #[serde(default)]
+        score: Option<String>,
+    },
     /// Says that the result that the opponent has reported is wrong. The staff decides.
     Dispute,
     /// Calls a judge to the player's table.
@@ -99,9 +103,17 @@ pub enum EventAct {
         size: u32,
     },
     /// Staff: takes back the last act.
-    Undo,
+    Undo {
+        /// Number of the log's last entry, as the desk shows it. If there is a newer one, nothing happens.
+        #[serde(default)]
+        entry: Option<u64>,
+    },
     /// Staff: restores the act that was taken back last.
-    Redo,
+    Redo {
+        /// Number of the log's last entry, as the desk shows it. If there is a newer one, nothing happens.
+        #[serde(default)]
+        entry: Option<u64>,
+    },
     /// Staff: takes back all acts after an entry.
     UndoTo {
         /// Number of the entry, which stays.

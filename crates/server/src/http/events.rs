@@ -31,6 +31,8 @@ use crate::tables::host::unavailable;
 
 /// Maximum number of events of a stage in a list.
 const LISTED: i64 = 100;
+/// Maximum size of a request with an event's file, in bytes.
+pub const FILE: usize = 8 << 20;
 /// Maximum length of a text in a QR code, in bytes.
 const MOST_QR: usize = 500;
 

@@ -35,7 +35,7 @@ pub async fn one(
     Ok(Json(PersonView {
         since: store.made(&account.id).await.map_err(unavailable)?,
         ratings: store.ratings_of(&account.id).await.map_err(unavailable)?,
-        titles: store.titles_of(&account.id, &account.name).await.map_err(unavailable)?,
+        titles: store.titles_of(&account.id).await.map_err(unavailable)?,
         games: store.games_of(&account.id, own, GAMES).await.map_err(unavailable)?,
         name: account.name,
         mine: own,

@@ -1,5 +1,5 @@
 -- A pod or an event is its lines, folded, as a table is. It belongs to no node: `version` grows with each change, and tells who was
--- faster. `due` is the time in milliseconds at which something happens by itself.
+-- faster. `due` is the time in milliseconds at which something happens by itself, `winner` the account that has won.
 CREATE TABLE logs (
     code TEXT PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -10,11 +10,13 @@ CREATE TABLE logs (
     listed BIGINT NOT NULL,
     summary TEXT NOT NULL,
     version BIGINT NOT NULL,
-    due BIGINT
+    due BIGINT,
+    winner TEXT
 );
 CREATE INDEX logs_by_stage ON logs (kind, listed, stage, changed);
 CREATE INDEX logs_by_owner ON logs (kind, owner, stage);
 CREATE INDEX logs_by_due ON logs (due);
+CREATE INDEX logs_by_winner ON logs (winner);
 CREATE TABLE log_lines (
     code TEXT NOT NULL,
     n BIGINT NOT NULL,

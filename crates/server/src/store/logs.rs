@@ -7,6 +7,9 @@ use super::database::Writing;
 use super::driver::Row as DatabaseRow;
 use super::{Store, StoreError};
 
+/// Maximum number of logs of a kind that an account opens in a day.
+const A_DAY: i64 = 100;
+
 /// What a log is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogKind {
@@ -39,6 +42,8 @@ pub struct LogEntry {
     pub people: Vec<String>,
     /// Time in milliseconds since 1970 at which something happens by itself.
     pub due: Option<i64>,
+    /// Account that has won, once an event is over.
+    pub winner: Option<String>,
 }
 
 /// A log in lists.
@@ -80,6 +85,14 @@ impl Store {
         if open >= most {
             writing.undo().await?;
             return Err(StoreError::TooMany(open));
+        }
+        let sql = "SELECT COUNT(*) FROM logs WHERE kind = $1 AND owner = $2 AND opened > $3";
+        let since = self.seconds() - 86_400;
+        let query = sqlx::query_scalar(sql).bind(kind.word()).bind(owner).bind(since);
+        let today: i64 = query.fetch_one(&mut *writing).await?;
+        if today >= A_DAY {
+            writing.undo().await?;
+            return Err(StoreError::TooOften);
         }
         let sql = "INSERT INTO logs (code, kind, owner, opened, changed, stage, listed, summary, version, due) \
                    VALUES ($1, $2, $3, $4, $4, $5, $6, $7, 1, $8)";
@@ -135,14 +148,15 @@ impl Store {
         (from, lines): (usize, &[String]),
     ) -> Result<bool, StoreError> {
         let mut writing = self.database().begin().await?;
-        let sql = "UPDATE logs SET changed = $1, stage = $2, listed = COALESCE($3, listed), summary = $4, due = $5, version = version + 1 \
-                   WHERE code = $6 AND version = $7";
+        let sql = "UPDATE logs SET changed = $1, stage = $2, listed = COALESCE($3, listed), summary = $4, due = $5, winner = $6, \
+                   version = version + 1 WHERE code = $7 AND version = $8";
         let changed = sqlx::query(sql)
             .bind(self.seconds())
             .bind(&entry.stage)
             .bind(entry.listed.map(i64::from))
             .bind(&entry.summary)
             .bind(entry.due)
+            .bind(&entry.winner)
             .bind(code)
             .bind(version)
             .execute(&mut *writing)

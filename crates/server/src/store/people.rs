@@ -6,12 +6,14 @@ use maneframe_protocol::{DeckRate, EventInfo, LadderRow, PlayedGame, PlayedSeat,
 use sqlx::Row as _;
 
 use super::database::Writing;
-use super::driver::Row as DatabaseRow;
+use super::driver::{Row as DatabaseRow, is_sqlite};
 use super::{Store, StoreError};
 use crate::ratings::{self, Rating};
 
 /// Start of the key of a bot, where a person has the account's id.
 pub const BOT: &str = "bot:";
+/// Maximum number of rated games of the same two players in a day: more say little, and could be agreed on.
+const A_DAY: i64 = 10;
 /// Number of rows of a log in which everybody has taken a seat and the game has begun.
 const BEGINNING: i64 = 200;
 
@@ -116,7 +118,7 @@ impl Store {
             .bind(table.times.1 - table.times.0)
             .bind(game.moves)
             .bind(i64::from(rated.is_some()))
-            .bind(i64::from(game.public || rated.is_some()))
+            .bind(i64::from(game.public || rated.is_some() && game.event.is_none()))
             .execute(&mut *writing)
             .await?;
         for (n, seat) in game.seats.iter().enumerate() {
@@ -133,6 +135,17 @@ impl Store {
                 .execute(&mut *writing)
                 .await?;
         }
+        writing.commit().await?;
+        Ok(())
+    }
+
+    /// Lets everybody know of the games of an event.
+    ///
+    /// # Errors
+    /// If the database can't be written.
+    pub async fn publish_games(&self, event: &str) -> Result<(), StoreError> {
+        let mut writing = self.database().begin().await?;
+        sqlx::query("UPDATE games SET public = 1 WHERE event = $1").bind(event).execute(&mut *writing).await?;
         writing.commit().await?;
         Ok(())
     }
@@ -238,22 +251,19 @@ impl Store {
         Ok(games)
     }
 
-    /// Returns the events that an account of that name has won, latest first.
+    /// Returns the listed events that an account has won, latest first.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn titles_of(&self, account: &str, name: &str) -> Result<Vec<Title>, StoreError> {
-        let sql = "SELECT l.summary, l.changed FROM logs l JOIN log_people p ON p.code = l.code \
-                   WHERE l.kind = 'event' AND l.listed = 1 AND l.stage = 'over' AND p.account = $1 \
-                   ORDER BY l.changed DESC LIMIT 200";
+    pub async fn titles_of(&self, account: &str) -> Result<Vec<Title>, StoreError> {
+        let sql = "SELECT summary, changed FROM logs WHERE winner = $1 AND listed = 1 AND stage = 'over' \
+                   ORDER BY changed DESC LIMIT 50";
         let rows = sqlx::query(sql).bind(account).fetch_all(self.pool()).await?;
         let mut titles = Vec::new();
         for row in rows {
             let text: String = row.try_get(0)?;
             let Ok(info) = serde_json::from_str::<EventInfo>(&text) else { continue };
-            if info.winner.as_deref() == Some(name) {
-                titles.push(Title { event: info.id, name: info.name, players: info.players, at: row.try_get(1)? });
-            }
+            titles.push(Title { event: info.id, name: info.name, players: info.players, at: row.try_get(1)? });
         }
         Ok(titles)
     }
@@ -273,6 +283,17 @@ impl Store {
 async fn rate(table: &Uncounted, game: &OverGame, writing: &mut Writing) -> Result<Option<Vec<f64>>, sqlx::Error> {
     let [one, other] = &game.seats[..] else { return Ok(None) };
     if !game.rated || one.player == other.player || one.player.starts_with(BOT) && other.player.starts_with(BOT) {
+        return Ok(None);
+    }
+    // Nodes count at the same time. In SQLite only one of them writes.
+    if !is_sqlite(writing) {
+        sqlx::query("SELECT pg_advisory_xact_lock(4343)").execute(&mut **writing).await?;
+    }
+    let sql = "SELECT COUNT(*) FROM games g JOIN game_seats a ON a.code = g.code JOIN game_seats b ON b.code = g.code \
+               WHERE g.rated = 1 AND g.ended > $1 AND a.player = $2 AND b.player = $3";
+    let query = sqlx::query_scalar(sql).bind(table.times.1 - 86_400).bind(&one.player).bind(&other.player);
+    let today: i64 = query.fetch_one(&mut **writing).await?;
+    if today >= A_DAY {
         return Ok(None);
     }
     let mut before = Vec::new();

@@ -26,8 +26,10 @@ pub enum Finished {
 /// # Errors
 /// If the database fails.
 pub async fn of(host: &Host, asker: &Arc<str>, code: &str) -> Result<Finished, Problem> {
-    let Some(text) = host.services.store.finished(code).await.map_err(unavailable)? else {
-        return Ok(Finished::NotYet);
+    let store = &host.services.store;
+    let Some(text) = store.finished(code).await.map_err(unavailable)? else {
+        // A table that was given up is over without a record of its game.
+        return Ok(if store.is_over(code).await.map_err(unavailable)? { Finished::Unknown } else { Finished::NotYet });
     };
     let reads = move || maneframe_engine::replay::parse(text.as_bytes()).ok();
     let read = host.services.ask(asker, Length::Short, reads).await?;

@@ -92,8 +92,14 @@ pub async fn evening(house: &House) {
     // At table 1 one player reports, the other confirms.
     let (first, second) = (site(round.tables[0].first), site(round.tables[0].second.expect("an opponent")));
     act(first, &id, &EventAct::Report { score: "1-0".to_owned() }).await;
-    assert_eq!(refused(first.act_in_event(&id, &EventAct::Confirm).await).code, Code::Refused, "not one's own");
-    let seen = act(second, &id, &EventAct::Confirm).await;
+    assert_eq!(
+        refused(first.act_in_event(&id, &EventAct::Confirm { score: None }).await).code,
+        Code::Refused,
+        "not one's own"
+    );
+    let other = EventAct::Confirm { score: Some("0-1".to_owned()) };
+    assert_eq!(refused(second.act_in_event(&id, &other).await).code, Code::Refused, "what is confirmed counts");
+    let seen = act(second, &id, &EventAct::Confirm { score: Some("1-0".to_owned()) }).await;
     assert_eq!(seen.event.round.expect("a round").tables[0].score.as_deref(), Some("1-0"));
     // At table 2 they don't agree: only the staff sees the dispute, and decides.
     let (first, second) = (site(round.tables[1].first), site(round.tables[1].second.expect("an opponent")));
@@ -127,7 +133,7 @@ pub async fn evening(house: &House) {
     let log = organizer.event_log(&id).await.expect("the log");
     assert!(log.iter().any(|entry| entry.by == "Dan"), "who left did it by themselves");
     // Taking back is an act, too.
-    act(&organizer, &id, &EventAct::Undo).await;
+    act(&organizer, &id, &EventAct::Undo { entry: None }).await;
     assert!(!organizer.event(&id).await.expect("the event").event.players[3].dropped);
 }
 
@@ -168,6 +174,13 @@ pub async fn lists_and_roles(house: &House) {
     };
     assert_eq!(refused(kim.act_in_event(&id, &warning(1)).await).code, Code::Forbidden);
     act(judy, &id, &warning(1)).await;
+    // Who may not penalise may not take a penalty back.
+    for taken in [EventAct::Undo { entry: None }, EventAct::UndoTo { n: 1 }] {
+        assert_eq!(refused(kim.act_in_event(&id, &taken).await).code, Code::Forbidden);
+    }
+    let entry = judy.event(&id).await.expect("the event").desk.expect("a desk").entry;
+    let late = EventAct::Undo { entry: Some(entry - 1) };
+    assert_eq!(refused(judy.act_in_event(&id, &late).await).code, Code::Refused, "somebody has acted since");
     assert_eq!(ada.event(&id).await.expect("the event").me.penalties.len(), 1);
     assert!(ben.event(&id).await.expect("the event").me.penalties.is_empty());
     act(kim, &id, &staff("add", json!({ "names": ["Zoe"] }))).await;
@@ -234,6 +247,11 @@ async fn a_file_goes_out_and_comes_back() {
     assert_eq!(refused(eve.event_file_back(&id, &handed(true)).await).code, Code::Forbidden, "not by a player");
     let merged = organizer.event_file_back(&id, &handed(true)).await.expect("taken instead");
     assert_eq!((merged.event.info.round, merged.event.info.players), (1, 4));
+    // Handed back twice, it is taken in once.
+    for instead in [false, true] {
+        let again = organizer.event_file_back(&id, &handed(instead)).await.expect("nothing to do");
+        assert_eq!(again.event.version, merged.event.version);
+    }
     let other = refused(organizer.event_file_back(&id, &FileBack { file: "no file".to_owned(), instead: true }).await);
     assert_eq!(other.code, Code::Unreadable);
     // A new event goes on with a file, too.
