@@ -32,6 +32,8 @@ export const pages: Record<string, Load> = {
   board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),
   cards: () => Promise.all([import('~/pages/cards/Page.svelte'), later()]).then(([page]) => page),
   draft: () => Promise.all([import('~/pages/draft/Page.svelte'), later()]).then(([page]) => page),
+  people: () => Promise.all([import('~/pages/people/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
+  ladder: () => Promise.all([import('~/pages/ladder/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
   events: () => Promise.all([import('~/pages/events/Page.svelte'), import('~/i18n/events')]).then(([page]) => page),
 };
 
