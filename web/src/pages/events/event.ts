@@ -42,5 +42,5 @@ export type EventAct = Exclude<Http.EventAct, { do: 'act' | 'terms' }> | { do: '
 
 /** Terms of an event at real tables. */
 export const usualTerms: EventTerms = {
-  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, about: '',
+  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, rated: false, about: '',
 };
