@@ -7,7 +7,7 @@ const server = process.env.MANEFRAME ?? 'http://127.0.0.1:7440';
 
 /** Keys of texts that only pages show which few people open. They are loaded with these pages, so that the first script is small. */
 const parts: Record<string, RegExp> = {
-  later: /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back))/,
+  later: /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back)|decks\.(?!against|bundled|copied|cost-is|file|line|mine|not-copied|paste|power-is|the-link|unnamed))/,
   events: /^events\./,
   people: /^(people|ladder|gallery)\./,
 };

@@ -1,4 +1,4 @@
-// People with accounts: a rated game, their pages, the ladder, and a private game that others don't see.
+// People with accounts: a rated game, their pages, the ladder, a private game that others don't see, and decks that they share.
 import assert from 'node:assert/strict';
 import { concede, more } from '../drive.mjs';
 import { browser, server, test } from '../suite.mjs';
@@ -142,4 +142,84 @@ test('a rated game of two accounts is on both pages and the ladder; a private ga
   await guest.locator('select option').nth(2).waitFor({ state: 'attached' });
   assert.equal(await guest.getByLabel('Rated game').count(), 0, 'guests have no ratings');
   for (const page of [ada, ben, guest]) page.fine();
+});
+
+test('a deck is kept, shared, found by its cards and copied; its second version says what changed', { needs: 'other people' }, async () => {
+  const ada = await account('Ada Heron');
+  await ada.goto(`${server.base}/decks/build?name=Reeds&cards=3xHW8.2xHW41`);
+  await button(ada, 'Keep in the account').click();
+  await ada.getByLabel('Who may read it').selectOption('public');
+  await ada.getByLabel('Description').fill('Quick, and easy to learn.');
+  await accessible(ada, 'the form that keeps a deck');
+  await picture(ada, 'keep');
+  await button(ada, 'Keep').click();
+  await ada.getByText('Kept as version 1.').waitFor();
+  // One more card, and one less: a second version of the same deck.
+  await ada.goto(`${server.base}/decks/build?name=Reeds&cards=2xHW8.2xHW41.1xHW9`);
+  await button(ada, 'Keep in the account').click();
+  await ada.locator('option', { hasText: 'New version of Reeds' }).waitFor({ state: 'attached' });
+  await ada.waitForFunction(() => document.querySelector('textarea')?.value === 'Quick, and easy to learn.');
+  await button(ada, 'Keep').click();
+  await ada.getByText('Kept as version 2.').waitFor();
+  await ada.getByRole('link', { name: 'See the deck' }).click();
+  await heading(ada, 'Changed since version 1').waitFor();
+  await ada.locator('tbody tr').nth(1).waitFor();
+  assert.deepEqual((await ada.locator('tbody tr td:last-child').allTextContents()).sort(), ['+1', '−1']);
+  await accessible(ada, 'one\'s deck in the gallery');
+  await picture(ada, 'deck');
+  const id = new URL(ada.url()).pathname.split('/').pop();
+
+  // The first version becomes the third.
+  await ada.getByLabel(/^Version/).selectOption('1');
+  await button(ada, 'Make this the latest version').click();
+  await heading(ada, 'Changed since version 2').waitFor();
+
+  // A guest finds the deck by a card and copies it to the shelf.
+  const guest = await open(browser, server.base, '/gallery', { ...small, colorScheme: 'light' });
+  await heading(guest, '1 public deck').waitFor();
+  const { body: card } = await ask(guest, 'GET', '/cards/HW41');
+  await guest.getByLabel('Name, card, author or description').fill((card.card ?? card).name.split(' ')[0]);
+  await button(guest, 'Search').click();
+  await guest.waitForURL('**/gallery?q=*');
+  await accessible(guest, 'the gallery on a small phone');
+  await picture(guest, 'gallery');
+  await guest.getByRole('link', { name: 'Reeds' }).click();
+  await guest.getByText('Quick, and easy to learn.').waitFor();
+  await heading(guest, 'Changed since version 2').waitFor();
+  assert.equal(await guest.getByText('Change name, description and readers').count(), 0, 'only its author changes it');
+  await accessible(guest, 'a deck on a small phone');
+  await picture(guest, 'shared');
+  await button(guest, 'Copy to your decks').click();
+  await guest.waitForURL('**/decks/build?name=Reeds*');
+  await guest.goto(`${server.base}/gallery/${id}`);
+  await guest.getByLabel('Compare with').selectOption('shelf Reeds');
+  await guest.getByText('No card differs.').waitFor();
+  await accessible(guest, 'a comparison on a small phone');
+  await picture(guest, 'comparison');
+
+  // A guest can't publish. A private deck is there for its author only.
+  await guest.goto(`${server.base}/decks/build?name=Marsh&cards=1xHW8`);
+  await button(guest, 'Keep in the account').click();
+  await guest.getByText('Guests can\'t publish decks.').waitFor();
+  await ada.getByText('Change name, description and readers').click();
+  await ada.getByLabel('Who may read it').selectOption('private');
+  await button(ada, 'Save').click();
+  await ada.getByText('Saved.').waitFor();
+  await guest.goto(`${server.base}/gallery/${id}`);
+  await guest.getByRole('alert').getByText('Deck not found, or it is private').waitFor();
+  await guest.goto(`${server.base}/gallery`);
+  await heading(guest, '0 public decks').waitFor();
+  await accessible(guest, 'an empty gallery');
+
+  await ada.goto(`${server.base}/decks`);
+  await heading(ada, 'Your decks in the account').waitFor();
+  await accessible(ada, 'the decks of an account');
+  await ada.getByRole('link', { name: 'Reeds', exact: true }).click();
+  await ada.getByText('Change name, description and readers').click();
+  await button(ada, 'Delete …').click();
+  await button(ada, 'Delete the deck with all versions').click();
+  await ada.waitForURL('**/decks');
+  await heading(ada, 'Decks').waitFor();
+  assert.deepEqual((await ask(ada, 'GET', '/me/decks')).body, []);
+  for (const page of [ada, guest]) page.fine();
 });
