@@ -144,6 +144,20 @@ test('a rated game of two accounts is on both pages and the ladder; a private ga
   for (const page of [ada, ben, guest]) page.fine();
 });
 
+test('an event whose games count says so', { needs: 'other people' }, async () => {
+  const page = await open(browser, server.base, '/events/new', phone);
+  await page.getByLabel('Name of the event').fill('Rated evening');
+  await page.getByLabel('Matches are played').selectOption('server');
+  await page.getByLabel('Games count for ratings').check();
+  await button(page, 'Open the event').click();
+  await page.waitForURL(/\/events\/[^/]+\/desk$/);
+  const code = new URL(page.url()).pathname.split('/')[2];
+  await page.goto(`${server.base}/events/${code}`);
+  await button(page, 'About').click();
+  await page.getByText('Games count for ratings if both players have accounts').waitFor();
+  page.fine();
+});
+
 test('a deck is kept, shared, found by its cards and copied; its second version says what changed', { needs: 'other people' }, async () => {
   const ada = await account('Ada Heron');
   await ada.goto(`${server.base}/decks/build?name=Reeds&cards=3xHW8.2xHW41`);
