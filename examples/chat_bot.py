@@ -23,10 +23,10 @@ def ask(path, body=None, session=None):
     except urllib.error.HTTPError as error:
         return json.loads(error.read())["words"]
 
-def act(name, **act):
-    if name not in sessions:
-        sessions[name] = json.loads(ask("/guests", {"name": name}))["session"]
-    answer = ask(f"/events/{event}/acts", act, sessions[name])
+def act(who, **what):
+    if who not in sessions:
+        sessions[who] = json.loads(ask("/guests", {"name": who}))["session"]
+    answer = ask(f"/events/{event}/acts", what, sessions[who])
     return "done" if answer.startswith("{") else answer
 
 class Told(BaseHTTPRequestHandler):

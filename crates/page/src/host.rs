@@ -370,6 +370,7 @@ impl Page {
             seats: read.head.seats.iter().map(|seat| Some(seat.name.clone())).collect(),
             stage: Stage::Over,
             watched: false,
+            rated: false,
         };
         let kept = KeptTable {
             code: code.clone(),

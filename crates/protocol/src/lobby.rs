@@ -23,6 +23,9 @@ pub struct Listed {
     pub stage: Stage,
     /// True if the table admits spectators.
     pub watched: bool,
+    /// True if the game counts for ratings.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// Request to take a seat at a table.

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct PersonView {
     /// Name of the account.
     pub name: String,
+    /// True if it is the viewer's own.
+    #[serde(default)]
+    pub mine: bool,
     /// Time when the account was made, in seconds since 1970.
     pub since: i64,
     /// Ratings, those of the most played formats first.
@@ -84,6 +87,9 @@ pub struct PlayedGame {
     pub moves: u32,
     /// True if it counted for ratings.
     pub rated: bool,
+    /// True if everybody may know of it.
+    #[serde(default)]
+    pub public: bool,
     /// Players in turn order.
     pub seats: Vec<PlayedSeat>,
 }
@@ -98,6 +104,12 @@ pub struct PlayedSeat {
     pub bot: Option<String>,
     /// True if the player has a page.
     pub person: bool,
+    /// Name that the player has now, if they have a page.
+    #[serde(default)]
+    pub page: Option<String>,
+    /// True if this is the person whose games are listed.
+    #[serde(default)]
+    pub own: bool,
     /// Name of the deck.
     pub deck: String,
     /// True if the player won.

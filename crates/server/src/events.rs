@@ -36,6 +36,8 @@ const TRIES: usize = 50;
 const KEPT: usize = 200;
 /// Maximum number of due events that are looked at at once.
 const DUE: i64 = 50;
+/// Time in milliseconds after which a table that couldn't be opened is tried again.
+const RETRY: i64 = 5_000;
 /// Start of the name by which an event owns its tables.
 const OWNER: &str = "event:";
 
@@ -160,9 +162,12 @@ pub async fn open(host: &Host, new: NewEvent, who: Who) -> Result<EventView, Pro
     let outside = services.setups.outside();
     // Pages can't write larger numbers.
     let (code, seed) = (opening::code(outside)?, chance(host)? >> 11);
-    let (owner, of) = (Arc::<str>::from(&*who.account), code.clone());
+    let (owner, of, setups) = (Arc::<str>::from(&*who.account), code.clone(), Arc::clone(&services.setups));
     let opens = move || {
         let mut venue = Venue::open(new, &who, seed)?;
+        // Without decks for bots the event could never begin.
+        let missing = venue.bots_missing();
+        venue.add_bots(missing, who.now, means(setups.library(), 0))?;
         let view = venue.view(&of, Some(&who.account), who.now);
         Ok::<_, Problem>((entry(&venue, &of), venue.take_fresh(), view))
     };
@@ -301,12 +306,21 @@ pub async fn tend_all(host: Arc<Host>) {
         for code in due {
             if let Err(problem) = tend(&host, &code).await {
                 tracing::warn!(event = code, "{problem}");
+                put_off(&host, &code).await;
             }
         }
         // Other nodes may have changed what somebody here waits for.
         for code in host.services.events.watched() {
             let _ = current(&host, &OWNER.into(), &code).await;
         }
+    }
+}
+
+/// Leaves an event alone for a minute in which something went wrong, so that it holds nobody else up.
+async fn put_off(host: &Host, code: &str) {
+    let store = &host.services.store;
+    if let Ok(Some(version)) = store.log_version(LogKind::Event, code).await {
+        let _ = store.set_due(code, version, Some(time().as_millisecond() + 60_000)).await;
     }
 }
 
@@ -334,21 +348,13 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     };
     let ((), kept) = at(host, &asker, code, changes).await?;
     let mut opened: Vec<(Opening, String)> = Vec::new();
-    for opening in kept.venue.openings() {
+    let openings = kept.venue.openings();
+    let wanted = openings.len();
+    for opening in openings {
         match open_table(host, (&asker, &kept.venue.info(code).name), &opening).await {
             Ok(table) => opened.push((opening, table)),
             Err(problem) => tracing::warn!(event = code, table = opening.table, "{problem}"),
         }
-    }
-    if let Some((new, (account, name))) = kept.venue.following(time()) {
-        let next = open(host, new, Who { account: account.clone(), name, now: time() }).await?.event.info.id;
-        let of = next.clone();
-        let (first, _) = at(host, &asker, code, move |venue, _| venue.followed(&of, time())).await?;
-        // Another node was faster.
-        if !first {
-            delete(host, &account, &next).await?;
-        }
-        return Ok(());
     }
     let mut latest = kept;
     if !opened.is_empty() {
@@ -366,8 +372,23 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         }
         latest = kept;
     }
-    let due = latest.venue.due(time());
+    if latest.venue.following(time()).is_some() {
+        return follow(host, &asker, code, &latest).await;
+    }
+    // A table that couldn't be opened is tried again later, since the server may be full.
+    let wait = if opened.len() < wanted { RETRY } else { 0 };
+    let due = latest.venue.due(time()).map(|due| due.max(time().as_millisecond() + wait));
     host.services.store.set_due(code, latest.version, due).await.map_err(unavailable)
+}
+
+/// Opens the next event of a series, and notes it.
+async fn follow(host: &Host, asker: &str, code: &str, kept: &Kept) -> Result<(), Problem> {
+    let Some((new, (account, name))) = kept.venue.following(time()) else { return Ok(()) };
+    let next = open(host, new, Who { account: account.clone(), name, now: time() }).await?.event.info.id;
+    let of = next.clone();
+    let (first, _) = at(host, asker, code, move |venue, _| venue.followed(&of, time())).await?;
+    // Another node was faster.
+    if first { Ok(()) } else { delete(host, &account, &next).await }
 }
 
 /// Opens the table of a game, with its players and bots in their seats.

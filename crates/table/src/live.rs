@@ -679,6 +679,7 @@ impl LiveTable {
             seats: self.chairs.iter().map(|c| c.name.clone()).collect(),
             stage: self.stage,
             watched: self.settings.spectators != Spectators::None,
+            rated: self.settings.rated,
         }
     }
 

@@ -198,6 +198,7 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
   if (own(rest.first)) {
     await button(bob, 'You won 1–0').click();
     await button(bob, 'Report: You won 1–0').click();
+    await bob.getByText('You reported: You won 1–0.').waitFor();
   } else await does(rest.first, { do: 'report', score: '1-0' });
   if (own(rest.second)) await button(bob, "That's right").click();
   else await does(rest.second, { do: 'confirm' });
@@ -264,6 +265,25 @@ test('an event at real tables: reports, a dispute, the clock, undo, and lists th
     room.fine();
   }
   for (const page of [desk, ann, bob, stranger, judge, other]) page.fine();
+});
+
+test('a player whom the desk has registered joins by a link, and hears that the event is cancelled', { needs: 'other people' }, async () => {
+  const { desk, code } = await openEvent('Cancelled', async () => undefined);
+  await desk.getByLabel('Add players, one a line').fill('Gus');
+  await button(desk, 'Add').click();
+  await button(desk, 'Acts for Gus').click();
+  await button(desk, 'Link for this player').click();
+  const link = new URL(await desk.getByRole('textbox', { name: 'Link for this player' }).inputValue());
+  const gus = await open(browser, server.base, link.pathname, phone);
+  await button(gus, 'Join the event').click();
+  await gus.getByText("You're signed up, Gus.").waitFor();
+  assert.equal(new URL(gus.url()).pathname, `/events/${code}`);
+  await button(desk, 'Settings').click();
+  await button(desk, 'Cancel the event …').click();
+  await button(desk, 'Cancel the event').click();
+  await gus.getByText('cancelled').first().waitFor();
+  await accessible(gus, 'an event that is cancelled');
+  for (const page of [desk, gus]) page.fine();
 });
 
 test('a page of 500 players is there soon, and stays so while results come in', { needs: 'other people' }, async () => {

@@ -5243,6 +5243,8 @@ export interface components {
             format?: string | null;
             /** @description Name of the table, if its owner gave it one. */
             name?: string | null;
+            /** @description True if the game counts for ratings. */
+            rated?: boolean;
             /** @description Name of the rulebook that the game is played by. */
             rulebook: string;
             /** @description Names of the players, by seat; `None` for a free seat. */
@@ -5499,6 +5501,8 @@ export interface components {
         PersonView: {
             /** @description Latest games that the viewer may know of, at most 50. */
             games: components["schemas"]["PlayedGame"][];
+            /** @description True if it is the viewer's own. */
+            mine?: boolean;
             /** @description Name of the account. */
             name: string;
             /** @description Results by format and deck, the most played first. */
@@ -5552,6 +5556,8 @@ export interface components {
              * @description Number of choices.
              */
             moves: number;
+            /** @description True if everybody may know of it. */
+            public?: boolean;
             /** @description True if it counted for ratings. */
             rated: boolean;
             /** @description Id of its replay. */
@@ -5572,6 +5578,10 @@ export interface components {
             deck: string;
             /** @description Name of the player in the game. */
             name: string;
+            /** @description True if this is the person whose games are listed. */
+            own?: boolean;
+            /** @description Name that the player has now, if they have a page. */
+            page?: string | null;
             /** @description True if the player has a page. */
             person: boolean;
             /**

@@ -111,6 +111,52 @@ fn an_event_goes_to_a_server_and_comes_back() {
     refused(&["fetch", other, "--server", &url, "--name", "Olga", "--event", code], "doesn't have");
 }
 
+/// The chat bot signs people up, and is told what happens.
+#[test]
+fn a_chat_bot_takes_part_in_an_event() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let data = folder();
+    std::fs::write(data.path().join("server.toml"), "hooks_nearby = true\n").expect("written");
+    let (address, bot) = (free_port(), free_port());
+    let started = Command::new(env!("CARGO_BIN_EXE_maneframe"))
+        .args(["serve", "--listen", &address.to_string(), "--data", arg(data.path()), "--log", "error"])
+        .args(["--config", arg(&data.path().join("server.toml"))])
+        .env("MANEFRAME_LIBRARY", data.path())
+        .stdout(Stdio::null())
+        .spawn();
+    let _house = House(started.expect("a server starts"), address);
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let organizer = runtime.block_on(guest(address, "Olga"));
+    let settings = serde_json::json!({ "name": "Friday", "format": "casual", "tier": 1 });
+    let new = maneframe_protocol::NewEvent { settings: Some(settings), file: None, terms: Default::default() };
+    let event = runtime.block_on(organizer.open_event(&new)).expect("an event").event.info.id;
+    let hooks = maneframe_protocol::EventAct::Hooks { urls: vec![format!("http://{bot}/")] };
+    runtime.block_on(organizer.act_in_event(&event, &hooks)).expect("possible");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/chat_bot.py");
+    let bot = Command::new("python3")
+        .arg(program)
+        .args([format!("http://{address}"), event, bot.port().to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut bot = bot.expect("Python is there");
+    let mut said = BufReader::new(bot.stdout.take().expect("what it says")).lines().map_while(Result::ok);
+    let mut chat = bot.stdin.take().expect("a chat");
+    let mut say = |line: &str, answer: &str| {
+        writeln!(chat, "{line}").expect("the bot listens");
+        let heard = said.by_ref().take(40).find(|line| line.contains(answer));
+        assert!(heard.is_some(), "{line}: no answer with `{answer}`");
+    };
+    // The bot answers, and the chat hears that somebody came, in any order.
+    say("Ann: !join", "done");
+    say("Bob: !join", "done");
+    say("Ann: !join", "already");
+    say("Bob: !drop", "done");
+    say("Ann: !standings", "Ann");
+    drop(chat);
+    assert!(bot.wait().expect("it ends").success());
+}
+
 /// Returns Python with the package that the example needs. The package is installed if possible.
 fn python(folder: &Path) -> Option<PathBuf> {
     let has = |python: &Path| {

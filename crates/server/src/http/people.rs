@@ -38,6 +38,7 @@ pub async fn one(
         titles: store.titles_of(&account.id, &account.name).await.map_err(unavailable)?,
         games: store.games_of(&account.id, own, GAMES).await.map_err(unavailable)?,
         name: account.name,
+        mine: own,
         rates,
     }))
 }

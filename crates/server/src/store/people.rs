@@ -194,7 +194,7 @@ impl Store {
     /// # Errors
     /// If the database can't be read.
     pub async fn games_of(&self, player: &str, all: bool, most: i64) -> Result<Vec<PlayedGame>, StoreError> {
-        let sql = "SELECT g.code, g.replay, g.format, g.event, g.ended, g.seconds, g.moves, g.rated FROM games g \
+        let sql = "SELECT g.code, g.replay, g.format, g.event, g.ended, g.seconds, g.moves, g.rated, g.public FROM games g \
                    JOIN game_seats s ON s.code = g.code WHERE s.player = $1 AND g.public >= $2 \
                    ORDER BY g.ended DESC, g.code LIMIT $3";
         let rows = sqlx::query(sql).bind(player).bind(i64::from(!all)).bind(most).fetch_all(self.pool()).await?;
@@ -206,15 +206,18 @@ impl Store {
             if seen.insert(code.clone(), ()).is_some() {
                 continue;
             }
-            let sql = "SELECT s.name, s.player, s.deck, s.score, s.rating, a.folded FROM game_seats s \
+            let sql = "SELECT s.name, s.player, s.deck, s.score, s.rating, a.folded, a.name FROM game_seats s \
                        LEFT JOIN accounts a ON a.id = s.player WHERE s.code = $1 ORDER BY s.seat";
             let seats = sqlx::query(sql).bind(&code).fetch_all(self.pool()).await?;
             let seat = |row: &DatabaseRow| {
-                let player: String = row.try_get(1)?;
+                let of: String = row.try_get(1)?;
+                let person = row.try_get::<Option<String>, _>(5)?.is_some();
                 Ok(PlayedSeat {
                     name: row.try_get(0)?,
-                    bot: player.strip_prefix(BOT).map(str::to_owned),
-                    person: row.try_get::<Option<String>, _>(5)?.is_some(),
+                    bot: of.strip_prefix(BOT).map(str::to_owned),
+                    person,
+                    page: row.try_get::<Option<String>, _>(6)?.filter(|_| person),
+                    own: of == player,
                     deck: row.try_get(2)?,
                     won: row.try_get::<i64, _>(3)? == 2,
                     rating: row.try_get(4)?,
@@ -228,6 +231,7 @@ impl Store {
                 seconds: row.try_get(5)?,
                 moves: row.try_get::<i64, _>(6)?.try_into().unwrap_or(u32::MAX),
                 rated: row.try_get::<i64, _>(7)? != 0,
+                public: row.try_get::<i64, _>(8)? != 0,
                 seats: seats.iter().map(seat).collect::<Result<_, sqlx::Error>>()?,
             });
         }

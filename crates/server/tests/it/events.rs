@@ -70,9 +70,12 @@ async fn guests(house: &House, names: &[&str]) -> Vec<Site> {
 /// late player, somebody who leaves, and standings by the floor rules.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_evening_at_real_tables() {
-    let house = House::open().await;
+    evening(&House::open().await).await;
+}
+
+pub async fn evening(house: &House) {
     let organizer = house.guest("Olga").await;
-    let players = guests(&house, &["Ada", "Ben", "Cleo", "Dan", "Eve"]).await;
+    let players = guests(house, &["Ada", "Ben", "Cleo", "Dan", "Eve"]).await;
     let id = organizer.open_event(&at_tables(json!({ "rounds": 2 }))).await.expect("an event").event.info.id;
     for (site, name) in players.iter().zip(["Ada", "Ben", "Cleo", "Dan"]) {
         act(site, &id, &sign_up(name)).await;
@@ -131,9 +134,12 @@ async fn an_evening_at_real_tables() {
 /// Lists are secret until the organizer shows them, and roles may do what the floor rules give them.
 #[tokio::test(flavor = "multi_thread")]
 async fn closed_lists_and_roles() {
-    let house = House::open().await;
+    lists_and_roles(&House::open().await).await;
+}
+
+pub async fn lists_and_roles(house: &House) {
     let organizer = house.guest("Olga").await;
-    let people = guests(&house, &["Ada", "Ben", "Judy", "Kim", "Stranger"]).await;
+    let people = guests(house, &["Ada", "Ben", "Judy", "Kim", "Stranger"]).await;
     let [ada, ben, judy, kim, stranger] = &people[..] else { unreachable!("five people") };
     let id = organizer.open_event(&at_tables(json!({}))).await.expect("an event").event.info.id;
     act(ada, &id, &with_deck(0)).await;
@@ -402,7 +408,10 @@ async fn programs_outside_are_told_what_happens() {
 /// A series: the next event opens when the start of one has come, and one to which nobody comes is cancelled.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_series_goes_on_and_an_event_without_players_is_cancelled() {
-    let house = House::open().await;
+    series(&House::open().await).await;
+}
+
+pub async fn series(house: &House) {
     let organizer = house.guest("Olga").await;
     let mut new = at_server(json!({ "rounds": 1, "starts": "2000-01-01T20:00:00Z" }), 0);
     new.terms.repeats = 1;

@@ -62,34 +62,37 @@ async fn page(house: &House, who: Option<&Site>, name: &str, games: usize) -> Pe
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_ratings_and_privacy() {
-    let house = House::open().await;
-    let (ada, ben, guest) = (account(&house, "Ada").await, account(&house, "Ben").await, house.guest("Gus").await);
-    assert_eq!(get::<PersonView>(&house, None, "/people/Gus").await, Err(404), "guests have no page");
+    games_and_ratings(&House::open().await).await;
+}
+
+pub async fn games_and_ratings(house: &House) {
+    let (ada, ben, guest) = (account(house, "Ada").await, account(house, "Ben").await, house.guest("Gus").await);
+    assert_eq!(get::<PersonView>(house, None, "/people/Gus").await, Err(404), "guests have no page");
     play(&ada, &ben, true, Visibility::Private).await;
-    let after_one = page(&house, None, "ADA", 1).await;
+    let after_one = page(house, None, "ADA", 1).await;
     assert_eq!(after_one.name, "Ada");
     let rating = after_one.ratings[0].clone();
     assert!(rating.rating > 1500.0 && rating.games == 1 && rating.provisional);
     let game = &after_one.games[0];
     let winner = game.seats.iter().find(|seat| seat.won).expect("a winner");
     assert!(game.rated && winner.name == "Ada" && winner.person && winner.rating == Some(rating.rating));
-    let loser = page(&house, None, "Ben", 1).await;
+    let loser = page(house, None, "Ben", 1).await;
     assert!(loser.ratings[0].rating < 1500.0);
 
     // A game that isn't rated, at a private table: only who played sees it.
     play(&ada, &ben, false, Visibility::Private).await;
-    assert_eq!(page(&house, Some(&ada), "Ada", 2).await.games.len(), 2);
+    assert_eq!(page(house, Some(&ada), "Ada", 2).await.games.len(), 2);
     for other in [None, Some(&guest), Some(&ben)] {
-        assert_eq!(page(&house, other, "Ada", 1).await.games.len(), 1);
+        assert_eq!(page(house, other, "Ada", 1).await.games.len(), 1);
     }
     // A game against a guest is not rated, whatever the table says. In the lobby all may know of it.
     play(&ada, &guest, true, Visibility::Lobby).await;
-    let all = page(&house, None, "Ada", 2).await;
+    let all = page(house, None, "Ada", 2).await;
     assert!(all.games.iter().filter(|game| game.rated).count() == 1 && all.ratings[0].games == 1);
     assert_eq!(all.rates.iter().map(|rate| (rate.games, rate.won)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1)), (2, 2));
 
     // The ladder has both, without a rank as long as little is known.
-    let ladder: Vec<LadderRow> = get(&house, None, "/ladder").await.expect("a ladder");
+    let ladder: Vec<LadderRow> = get(house, None, "/ladder").await.expect("a ladder");
     let names: Vec<&str> = ladder.iter().map(|row| row.name.as_str()).collect();
     assert_eq!(names, ["Ada", "Ben"]);
     assert!(ladder.iter().all(|row| row.rank.is_none()));
@@ -131,30 +134,33 @@ async fn send(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn decks_have_versions_and_are_shared_as_their_account_says() {
-    let house = House::open().await;
-    let (ada, ben, guest) = (account(&house, "Ada").await, account(&house, "Ben").await, house.guest("Gus").await);
+    decks(&House::open().await).await;
+}
+
+pub async fn decks(house: &House) {
+    let (ada, ben, guest) = (account(house, "Dora").await, account(house, "Emil").await, house.guest("Fay").await);
     let list = |n: usize| {
         let library = maneframe_library::Library::bundled();
         let deck = library.decks().nth(n).expect("a deck").1.clone();
         maneframe_deck::write_deck(&deck, library.pool())
     };
     let deck = |n: usize, visibility: &str| serde_json::json!({ "name": "My 100% deck", "list": list(n), "about": "for testing", "visibility": visibility });
-    let (status, kept) = send(&house, &ada, "POST", "/me/decks", deck(0, "private")).await;
+    let (status, kept) = send(house, &ada, "POST", "/me/decks", deck(0, "private")).await;
     assert_eq!(status, 201, "{kept}");
     let id = kept["deck"]["id"].as_str().expect("an id").to_owned();
     let gallery = |q: &str| {
         let path = format!("/gallery?q={q}");
-        let house = &house;
+
         async move { get::<Vec<maneframe_protocol::SharedDeck>>(house, None, &path).await.expect("a gallery").len() }
     };
     // Private: nobody else finds it or reads it, also not by its id.
-    assert_eq!(send(&house, &ben, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+    assert_eq!(send(house, &ben, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
     assert_eq!(gallery("deck").await, 0);
-    assert_eq!(send(&house, &ben, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await.0, 404);
-    assert_eq!(send(&house, &ben, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 404);
+    assert_eq!(send(house, &ben, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await.0, 404);
+    assert_eq!(send(house, &ben, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 404);
     // By link: whoever has the id reads it, and the gallery doesn't list it.
-    assert_eq!(send(&house, &ada, "PUT", &format!("/me/decks/{id}"), deck(0, "link")).await.0, 200);
-    let (status, seen) = send(&house, &guest, "GET", &format!("/gallery/{id}"), ().into()).await;
+    assert_eq!(send(house, &ada, "PUT", &format!("/me/decks/{id}"), deck(0, "link")).await.0, 200);
+    let (status, seen) = send(house, &guest, "GET", &format!("/gallery/{id}"), ().into()).await;
     assert_eq!(
         (status, &seen["mine"], &seen["version"]),
         (200, &false.into(), &1.into()),
@@ -162,16 +168,32 @@ async fn decks_have_versions_and_are_shared_as_their_account_says() {
     );
     assert_eq!(gallery("deck").await, 0);
     // Public: found by words, also by those of a card; a percent sign is no wildcard.
-    let (_, second) = send(&house, &ada, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await;
+    let (_, second) = send(house, &ada, "PUT", &format!("/me/decks/{id}"), deck(1, "public")).await;
     assert_eq!((second["version"].as_u64(), second["versions"].as_array().map(Vec::len)), (Some(2), Some(2)));
     assert_eq!((gallery("DECK+testing").await, gallery("100%25").await, gallery("1%25deck").await), (1, 1, 0));
-    let (_, first) = send(&house, &ben, "GET", &format!("/gallery/{id}?version=1"), ().into()).await;
+    let (_, first) = send(house, &ben, "GET", &format!("/gallery/{id}?version=1"), ().into()).await;
     assert_eq!(first["list"].as_str(), Some(list(0).as_str()));
     // Guests keep decks, and publish none.
-    assert_eq!(send(&house, &guest, "POST", "/me/decks", deck(0, "public")).await.0, 403);
-    assert_eq!(send(&house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
+    assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "public")).await.0, 403);
+    assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
     let nothing = serde_json::json!({ "name": "x", "list": "3 Nothing Such\n", "visibility": "link" });
-    assert!(matches!(send(&house, &ada, "POST", "/me/decks", nothing).await.0, 201 | 422));
-    assert_eq!(send(&house, &ada, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 204);
-    assert_eq!(send(&house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+    assert!(matches!(send(house, &ada, "POST", "/me/decks", nothing).await.0, 201 | 422));
+    assert_eq!(send(house, &ada, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 204);
+    assert_eq!(send(house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
+}
+
+/// The statements for events, ratings and decks work in Postgres, too.
+#[cfg(all(unix, feature = "cluster"))]
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_in_postgres() {
+    use crate::{events, postgres::Postgres};
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let Some(postgres) = Postgres::start(folder.path()) else { return };
+    let database = format!("postgres://postgres@{}/postgres?sslmode=disable", postgres.address);
+    let house = House::with(|config| config.database = Some(database)).await;
+    events::evening(&house).await;
+    events::lists_and_roles(&house).await;
+    events::series(&house).await;
+    games_and_ratings(&house).await;
+    decks(&house).await;
 }

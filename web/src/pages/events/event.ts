@@ -19,12 +19,11 @@ export type EventRound = Sent<Http.EventRound>;
 export type EventRow = Sent<Http.EventRow>;
 export type EventTable = Sent<Http.EventTable>;
 
-/** `repeats`, `cancelled`, `next` and the act `cancel` are newer than the description. */
-export type EventTerms = Sent<Http.EventTerms> & { repeats: number };
-export type EventInfo = Sent<Http.EventInfo> & { cancelled: boolean; next: string | null };
-export type EventPublic = Omit<Sent<Http.EventPublic>, 'info' | 'terms'> & { info: EventInfo; terms: EventTerms };
+export type EventTerms = Sent<Http.EventTerms>;
+export type EventInfo = Sent<Http.EventInfo>;
+export type EventPublic = Sent<Http.EventPublic>;
 export type EventDesk = Omit<Sent<Http.EventDesk>, 'forbidden' | 'settings'> & { forbidden: [number, number][]; settings: Record<string, unknown> };
-export type EventView = Omit<Sent<Http.EventView>, 'desk' | 'event'> & { desk: EventDesk | null; event: EventPublic };
+export type EventView = Omit<Sent<Http.EventView>, 'desk'> & { desk: EventDesk | null };
 
 export interface NewEvent {
   settings?: Record<string, unknown>;
@@ -38,7 +37,7 @@ export interface FileAct {
   with?: unknown;
 }
 
-export type EventAct = Exclude<Http.EventAct, { do: 'act' | 'terms' }> | { do: 'act'; act: FileAct } | { do: 'terms'; terms: EventTerms } | { do: 'cancel' };
+export type EventAct = Exclude<Http.EventAct, { do: 'act' }> | { do: 'act'; act: FileAct };
 
 /** Terms of an event at real tables. */
 export const usualTerms: EventTerms = {
