@@ -69,6 +69,11 @@ test('a rated game of two accounts is on both pages and the ladder; a private ga
     await picture(ada, 'lobby');
   });
   await ada.getByText('This game counts for ratings.').waitFor();
+  await ben.goto(`${server.base}/lobby`);
+  await ben.getByText('Waiting for players · rated').waitFor();
+  await ben.getByRole('link', { name: 'Ada Heron' }).waitFor();
+  await accessible(ben, 'the lobby with a rated table');
+  await picture(ben, 'rated-table');
   await ben.goto(`${server.base}/t/${code}`);
   await ben.getByText('This game counts for ratings.').waitFor();
   await accessible(ben, 'a rated table that waits');
@@ -98,6 +103,7 @@ test('a rated game of two accounts is on both pages and the ladder; a private ga
   assert.equal(await ada.locator('.list > li').count(), 2);
   await ada.getByText('Won', { exact: true }).first().waitFor();
   await ada.getByText('Provisional: no rank yet.').waitFor();
+  assert.equal(await ada.getByText('Only you see this').count(), 1, 'the private game is marked');
   await accessible(ada, 'one\'s page');
   await picture(ada, 'own');
   await ada.getByRole('link', { name: 'Ben Otter' }).first().click();
