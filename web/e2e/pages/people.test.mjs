@@ -103,7 +103,7 @@ test('a rated game of two accounts is on both pages and the ladder; a private ga
   assert.equal(await ada.locator('.list > li').count(), 2);
   await ada.getByText('Won', { exact: true }).first().waitFor();
   await ada.getByText('Provisional: no rank yet.').waitFor();
-  assert.equal(await ada.getByText('Only you see this').count(), 1, 'the private game is marked');
+  assert.equal(await ada.getByText('Private', { exact: true }).count(), 1, 'the private game is marked');
   await accessible(ada, 'one\'s page');
   await picture(ada, 'own');
   await ada.getByRole('link', { name: 'Ben Otter' }).first().click();
