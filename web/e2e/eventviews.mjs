@@ -60,7 +60,7 @@ export function eventView(players, { rounds = 3, me = null, role = null, online 
     now,
     event: {
       info, version: 1, players: all, rounds: 5, cut: cut || null, wins: 1, round, bracket, standings, pods: [], complete: (round?.tables ?? []).every(({ score }) => score !== null),
-      terms: { place, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, rated: false, about: 'Doors open at six.\nBring sleeves and a pen.' },
+      terms: { place, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, rated: true, about: 'Doors open at six.\nBring sleeves and a pen.' },
       settings: [{ name: 'name', value: 'Friday at the Lantern' }, { name: 'Swiss rounds', value: 'as suggested' }, { name: 'Swiss round', value: '35 minutes' }],
       staff: [{ name: 'Tam Lantern', role: 'organizer' }, { name: 'Ida Reed', role: 'head-judge' }],
       news: rounds ? [{ at: now - 60_000, by: 'Tam Lantern', text: 'Round 4 begins after the break, at half past eight.' }] : [],

@@ -23,7 +23,7 @@ export const pages: Record<string, Load> = {
   lobby: () => Promise.all([import('~/pages/lobby/Page.svelte'), later()]).then(([page]) => page),
   t: () => Promise.resolve({ default: TablePage }),
   settings: () => Promise.all([import('~/pages/settings/Page.svelte'), later()]).then(([page]) => page),
-  decks: () => import('~/pages/decks/Page.svelte'),
+  decks: () => Promise.all([import('~/pages/decks/Page.svelte'), later()]).then(([page]) => page),
   rules: () => Promise.all([import('~/pages/rules/Page.svelte'), later()]).then(([page]) => page),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
@@ -32,6 +32,9 @@ export const pages: Record<string, Load> = {
   board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),
   cards: () => Promise.all([import('~/pages/cards/Page.svelte'), later()]).then(([page]) => page),
   draft: () => Promise.all([import('~/pages/draft/Page.svelte'), later()]).then(([page]) => page),
+  people: () => Promise.all([import('~/pages/people/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
+  gallery: () => Promise.all([import('~/pages/gallery/Page.svelte'), import('~/i18n/people'), later()]).then(([page]) => page),
+  ladder: () => Promise.all([import('~/pages/ladder/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
   events: () => Promise.all([import('~/pages/events/Page.svelte'), import('~/i18n/events')]).then(([page]) => page),
 };
 

@@ -74,6 +74,23 @@ at('a user who wants it plays at the server', '/settings', async (page) => {
   assert.equal(await opened(), before + 1);
 });
 
+at('a rated game against a bot is at the server, which has the ratings', '/settings?account', async (page) => {
+  await page.getByText('You are playing as a guest').waitFor();
+  const kept = await page.context().request.put(`${server.base}/api/v1/me/password`, { data: { password: 'apples in autumn 7' } });
+  assert.ok(kept.ok(), await kept.text());
+  await page.goto(`${server.base}/lobby`);
+  await warm(page);
+  await page.getByLabel('Seat 2').selectOption('greedy');
+  await page.getByText('More settings').click();
+  await page.getByLabel('List in the lobby').uncheck();
+  await page.getByLabel('Spectators').selectOption('none');
+  await page.getByLabel('Rated game').check();
+  const before = await opened();
+  await page.getByRole('button', { name: 'Create table' }).click();
+  await page.locator('.play').waitFor();
+  assert.equal(await opened(), before + 1);
+});
+
 at('a module that cannot be loaded leaves games to the server', '/rules', async (page) => {
   await page.context().route('**/test.wasm', (route) => route.fulfill({ body: 'none' }));
   const before = await opened();

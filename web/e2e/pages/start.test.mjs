@@ -243,7 +243,7 @@ test('German throughout: pages, the table, what the server says, and the end', {
   await page.locator('[data-over] .review').waitFor();
   await german('the end');
   const replay = await page.getAttribute('[data-over] .ways a[href*="/replay/"]', 'href');
-  const pages = ['/lobby', '/settings', '/events', '/events/new', '/learn', '/rules', '/rules/514.2', '/replay', `${replay}?at=20`, '/puzzles', '/puzzles/1', '/learn/tokens', '/decks', '/decks/build?name=Halb&cards=1xHW8.4xHW41', '/nothing'];
+  const pages = ['/lobby', '/settings', '/events', '/events/new', '/learn', '/rules', '/rules/514.2', '/replay', `${replay}?at=20`, '/puzzles', '/puzzles/1', '/learn/tokens', '/decks', '/decks/build?name=Halb&cards=1xHW8.4xHW41', '/ladder', '/people', '/people/Niemand', '/gallery', '/nothing'];
   for (const path of pages) {
     await page.goto(server.base + path);
     await page.locator('h1').first().waitFor();

@@ -201,8 +201,9 @@ export class Both {
   }
 }
 
-/** True if a new table has no seats for other people, and nobody was invited to watch. Lessons and puzzles say nothing about either. */
+/** True if a new table has no seats for other people, nobody was invited to watch, and the game doesn't count for ratings, which only the server
+ * has. Lessons and puzzles say nothing about all that. */
 function needsNobody(body: unknown): boolean {
-  const { seats = [], visibility, spectators = 'none' } = (body ?? {}) as { seats?: { seat: string }[]; visibility?: string; spectators?: unknown };
-  return seats.every(({ seat }) => seat !== 'open') && visibility !== 'lobby' && spectators === 'none';
+  const { seats = [], visibility, spectators = 'none', rated } = (body ?? {}) as { seats?: { seat: string }[]; visibility?: string; spectators?: unknown; rated?: boolean };
+  return !rated && seats.every(({ seat }) => seat !== 'open') && visibility !== 'lobby' && spectators === 'none';
 }

@@ -1,4 +1,4 @@
-// English texts of pages that few people open: the workshop, the board, own cards, own data. These pages import this file.
+// English texts of pages that few people open: the workshop, the board, own cards, own data, decks. These pages import this file.
 import { addEnglish } from '~/i18n';
 import texts from '../../../crates/wording/languages/en.json?later';
 

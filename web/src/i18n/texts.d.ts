@@ -7,6 +7,10 @@ declare module '*.json?later' {
   const texts: Record<string, string | undefined>;
   export default texts;
 }
+declare module '*.json?people' {
+  const texts: Record<string, string | undefined>;
+  export default texts;
+}
 declare module '*.json?events' {
   const texts: Record<string, string | undefined>;
   export default texts;

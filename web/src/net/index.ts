@@ -1,9 +1,10 @@
 export type * from './messages.gen';
 export type {
-  Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckSheet, FaceInfo, GameValue, HouseInfo, Joined, LessonInfo, LineReading,
-  Listed, Moment, Moments, NewPod, PackInfo, Packs, PickHint, Played, PlayOn, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat, PodStage,
-  PodStanding, PodView, PuzzleInfo, PuzzleSheet, QuickMatched, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet, TextReading,
-  TurnMark, Waiting, Worst,
+  Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckRate, DeckSheet, DeckVisibility, FaceInfo, GameValue, HouseInfo,
+  Joined, LadderRow, LessonInfo, LineReading, Listed, Moment, Moments, NewPod, NewSharedDeck, PackInfo, Packs, PersonView, PickHint, Played, PlayedGame,
+  PlayedSeat, PlayOn, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat, PodStage, PodStanding, PodView, PuzzleInfo, PuzzleSheet,
+  QuickMatched, RatingInfo, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, SharedDeck, SharedDeckView, TermInfo, TermSheet,
+  TextReading, TurnMark, Waiting, Worst,
 } from './http.gen';
 export { get, post, request, me, forget, Trouble } from './http';
 export { take, apply, continued, placesOf } from './snapshot';

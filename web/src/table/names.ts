@@ -8,6 +8,9 @@ export function clean(name: string): string {
   return name.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim() || '…';
 }
 
+/** Returns a player's name set apart from the text around it. */
+export const isolated = (name: string): string => `\u2068${clean(name)}\u2069`;
+
 export function seatName(status: Status | undefined, seat: number): string {
   // The server names the opponent of a lesson "the lesson".
   const called = (at: Status['seats'][number] | undefined) =>
