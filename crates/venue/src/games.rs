@@ -230,13 +230,13 @@ impl Venue {
                 return Ok(());
             }
             let playing = event.players.iter().filter(|player| player.plays()).count();
-            // Without people no event begins. Bots fill it up to the minimum of the floor rules.
+            // Without people no event at the server begins. Bots fill it up to the minimum of the floor rules.
             let people =
                 self.attends.iter().filter(|one| one.account.is_some() && self.history.stands(one.entry)).count();
             if self.is_online() && people > 0 && playing < MIN_PLAYERS {
                 self.add_bots(MIN_PLAYERS - playing, now, means)?;
             }
-            if people > 0 && self.event().must_be_pairable().is_ok() {
+            if (people > 0 || !self.is_online()) && self.event().must_be_pairable().is_ok() {
                 return self.pair_next(now);
             }
             let waited = event_start(&self.event().settings).is_some_and(|start| now.as_millisecond() > start + WAIT);

@@ -444,4 +444,14 @@ pub async fn series(house: &House) {
     let now = organizer.event(&id).await.expect("the event").now;
     assert!(starts > now && starts <= now + 86_400_000, "tomorrow at the latest");
     assert_eq!(starts / 1_000 % 86_400, 20 * 3_600, "at the same hour");
+
+    // At real tables the desk may have registered all players.
+    let mut new = at_tables(json!({ "rounds": 1, "starts": "2999-01-01T20:00:00Z" }));
+    new.terms.by_itself = true;
+    let opened = organizer.open_event(&new).await.expect("an event");
+    let (id, mut settings) = (opened.event.info.id, opened.desk.expect("a desk").settings);
+    act(&organizer, &id, &staff("add", json!({ "names": ["Ann", "Bob", "Cid", "Dan"] }))).await;
+    settings["starts"] = "2000-01-01T00:00:00Z".into();
+    act(&organizer, &id, &staff("set", settings)).await;
+    wait_for(&organizer, &id, "the first round", |view| view.event.info.round == 1).await;
 }
