@@ -27,9 +27,9 @@ impl Room {
             listed: false,
             bot: None,
             rounds: 1,
-            seed: Some(5),
+            seed: None,
         };
-        let event = open(&new, &library, ("a", "Ann"), 0, "salt".to_owned()).expect("packs");
+        let event = open(&new, &library, ("a", "Ann"), 5, "salt".to_owned()).expect("packs");
         let pod = Pod::begun_at(event, 1_000).expect("a pod");
         Room { library, ratings, pod, now: 1_000 }
     }
@@ -131,4 +131,23 @@ fn a_bot_acts_for_who_leaves_and_gives_the_seat_back() {
     assert_eq!(room.view(1).pool.map(|pool| pool.len()), Some(3));
     let again = Pod::read(&room.pod.lines()).expect("readable");
     assert_eq!(again.view("id", 1, &room.library).expect("a view"), room.view(1));
+}
+
+/// Whoever chooses the seed can compute the packs of all others.
+#[test]
+fn a_draft_with_people_has_no_chosen_seed() {
+    let library = Library::bundled();
+    let new = NewPod {
+        kind: PodKind::Draft,
+        packs: Packs::Block("hollowmere".to_owned()),
+        seats: 4,
+        open: 1,
+        pace: PodPace::Days,
+        listed: false,
+        bot: None,
+        rounds: 1,
+        seed: Some(5),
+    };
+    assert!(open(&new, &library, ("a", "Ann"), 0, "salt".to_owned()).is_err());
+    assert!(open(&NewPod { open: 0, ..new }, &library, ("a", "Ann"), 0, "salt".to_owned()).is_ok());
 }

@@ -73,10 +73,6 @@ async function openPod(page, { open: free, pace, ...numbers }) {
   await page.locator('form option').nth(2).waitFor({ state: 'attached' });
   for (const [label, number] of [['Seats', numbers.seats], ['Seats for other people', free], ['Rounds of games', numbers.rounds]]) await page.getByLabel(label, { exact: true }).fill(String(number));
   if (pace) await page.getByLabel('Time for picks').selectOption(pace);
-  if (numbers.seed !== undefined) {
-    await page.locator('form summary').click();
-    await page.getByLabel('Seed (random if empty)').fill(String(numbers.seed));
-  }
   await accessible(page, 'the form of a draft with people');
   await page.getByRole('button', { name: 'Open the draft' }).click();
   await page.getByRole('heading', { name: 'Waiting for players' }).waitFor();
@@ -91,7 +87,7 @@ const where = (page) => page.locator('.bar h2').textContent();
 
 at('eight draft: two people and six bots, one leaves and comes back, three rounds, the end', async (visit) => {
   const ann = await visit('/draft', desk);
-  const id = await openPod(ann, { seats: 8, open: 2, pace: 'days', rounds: 3, seed: 3 });
+  const id = await openPod(ann, { seats: 8, open: 2, pace: 'days', rounds: 3 });
   await accessible(ann, 'a draft that waits');
   const link = await ann.getByLabel('Link to the draft').inputValue();
   assert.equal(link, `${server.base}/draft/${id}`);
