@@ -174,13 +174,12 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
   await accessible(ann, 'a deck that is handed in');
   await ben.getByRole('button', { name: 'Hand in the deck' }).click();
 
-  let met = 0;
   for (let round = 1; round <= 3; round++) {
     for (const page of [ann, ben]) await page.getByRole('heading', { name: `Round ${round} of 3` }).first().waitFor();
     const now = await view(ann, id);
     const match = now.matches.at(-1).find((one) => [one.first, one.second].includes(1));
+    // Chance decides whether the two meet in three rounds; the draft of two people below has a match of them.
     if ([match.first, match.second].includes(2)) {
-      met++;
       await accessible(ann, 'a match between people');
       assert.equal(await ann.getByRole('button', { name: 'Let a bot play it' }).count(), 0);
       for (const page of [ann, ben]) await page.getByRole('button', { name: new RegExp(`^(Play round ${round}|Go on) against`) }).click();
@@ -192,11 +191,10 @@ at('eight draft: two people and six bots, one leaves and comes back, three round
       for (const page of [ann, ben]) await page.getByRole('link', { name: 'Back to the draft' }).click();
     } else for (const page of [ann, ben]) await page.getByRole('button', { name: 'Let a bot play it' }).click();
   }
-  assert.ok(met > 0, 'the two people met');
   for (const page of [ann, ben]) {
     await page.getByText(/You finished in place \d of 8\./).waitFor();
     assert.equal(await page.locator('.rounds tbody tr').count(), 8);
-    assert.match(await page.locator('main dl').last().textContent(), /Seed\s*3\s*Secret\s*\S+\s*Commitment\s*[0-9a-f]{64}/);
+    assert.match(await page.locator('main dl').last().textContent(), /Seed\s*\d+\s*Secret\s*\S+\s*Commitment\s*[0-9a-f]{64}/);
     assert.equal(await page.locator('.rounds details:has(summary bdi)').count(), 8);
   }
   await accessible(ben, 'the end of a draft with people');
