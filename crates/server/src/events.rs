@@ -340,9 +340,6 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     let kept = current(host, &asker.as_str().into(), code).await?;
     let mut finished: Vec<(String, Option<usize>)> = Vec::new();
     let idle = kept.venue.idle_games();
-    for table in &idle {
-        let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
-    }
     for table in kept.venue.open_games().into_iter().filter(|table| !idle.contains(table)) {
         match results::of(host, &asker.as_str().into(), &table).await? {
             Finished::Won(seat) => finished.push((table, Some(seat))),
@@ -351,17 +348,23 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
             Finished::NotYet => {}
         }
     }
-    let changes = move |venue: &mut Venue, means: Means<'_>| {
-        let now = time();
-        for table in &idle {
-            venue.closed(table, now)?;
+    // Results are noted by themselves, so that they count whatever happens afterwards.
+    let games = {
+        let idle = idle.clone();
+        move |venue: &mut Venue, _: Means<'_>| {
+            idle.iter().try_for_each(|table| venue.closed(table, time()))?;
+            finished.iter().try_for_each(|(table, winner)| venue.played(table, *winner, time()))
         }
-        for (table, winner) in &finished {
-            venue.played(table, *winner, now)?;
-        }
+    };
+    at(host, &asker, code, games).await?;
+    // A game that is noted as closed counts for nobody, so its table is closed afterwards.
+    for table in &idle {
+        let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
+    }
+    let changes = |venue: &mut Venue, means: Means<'_>| {
         let missing = venue.bots_missing();
-        venue.add_bots(missing, now, means)?;
-        venue.tick(now, means)
+        venue.add_bots(missing, time(), means)?;
+        venue.tick(time(), means)
     };
     let ((), kept) = at(host, &asker, code, changes).await?;
     let mut opened: Vec<(Opening, String)> = Vec::new();
@@ -394,8 +397,12 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     }
     // A table that couldn't be opened is tried again later, since the server may be full.
     let wait = if opened.len() < wanted { RETRY } else { 0 };
-    let due = latest.venue.due(time()).map(|due| due.max(time().as_millisecond() + wait));
-    host.services.store.set_due(code, latest.version, due).await.map_err(unavailable)
+    let now = time().as_millisecond();
+    match latest.venue.due(time()).map(|due| due.max(now + wait)) {
+        // It is due as it was.
+        Some(due) if due <= now => Ok(()),
+        due => host.services.store.set_due(code, latest.version, due).await.map_err(unavailable),
+    }
 }
 
 /// Opens the next event of a series, and notes it.

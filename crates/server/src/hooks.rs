@@ -62,7 +62,8 @@ pub fn tell(host: &Host, code: &str, before: &Venue, after: &Arc<Venue>) {
                 match send(&url, &change, nearby).await {
                     Ok(()) => return,
                     Err(error @ HookError::Address(_)) => return tracing::info!(event, "{error}"),
-                    Err(error) => tracing::info!(event, "{}", error.to_string().replace(&url, "the address")),
+                    // A chat's address is its secret.
+                    Err(HookError::Failed(error)) => tracing::info!(event, "{}", error.without_url()),
                 }
             }
         });

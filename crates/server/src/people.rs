@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maneframe_engine::Outcome;
-use maneframe_protocol::Problem;
+use maneframe_protocol::{Code, Problem};
 use maneframe_table::keeper::{Keeper as _, Length};
 use maneframe_table::record::{self, TableEvent};
 
@@ -34,15 +34,17 @@ async fn count(host: &Host) -> Result<(), Problem> {
         let mut game = host.services.ask(&"people".into(), Length::Short, move || game(&read)).await?;
         // The event checked the decks by its own format, and says whether games count. A game that it closed is none.
         if let Some(event) = game.as_ref().and_then(|game| game.event.clone()) {
-            let kept = events::current(host, &"people".into(), &event).await;
-            game = match kept {
+            game = match events::current(host, &"people".into(), &event).await {
                 Ok(kept) if kept.venue.has_game(&table.code) => game.map(|game| OverGame {
                     format: kept.venue.event().settings.format.to_string(),
                     rated: kept.venue.terms().rated,
                     public: kept.venue.has_public_games(),
                     ..game
                 }),
-                _ => None,
+                Ok(_) => None,
+                Err(problem) if problem.code == Code::NotFound => None,
+                // The game is counted once the event can be read again.
+                Err(_) => continue,
             };
         }
         store.count(&table, game.as_ref()).await.map_err(unavailable)?;

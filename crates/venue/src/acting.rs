@@ -2,7 +2,7 @@
 
 use maneframe_deck::Date;
 use maneframe_library::Library;
-use maneframe_protocol::{Code, DeckChoice, EventAct, EventDecks, EventStage, Problem};
+use maneframe_protocol::{Code, DeckChoice, EventAct, EventStage, Problem};
 use maneframe_tournament::decklist::{DeckList, Fault};
 use maneframe_tournament::{Act, PlayerId, Score};
 use maneframe_wording::Wording;
@@ -63,6 +63,9 @@ impl Venue {
             }
             EventAct::Dispute => {
                 let (_, claim) = self.claim_of_opponent(who)?;
+                if claim.disputed {
+                    return Ok(());
+                }
                 self.add(who.now, VenueEvent::Disputed { pairing: claim.pairing, table: claim.table })
             }
             EventAct::Call { text } => {
@@ -117,7 +120,7 @@ impl Venue {
         let list = deck.map(|deck| self.read_list(deck, means)).transpose()?;
         match &list {
             Some(list) => self.must_be_in_order(list)?,
-            None if self.terms.decks == EventDecks::Needed => return Err(refused("problem.event-deck-needed")),
+            None if self.needs_decks() => return Err(refused("problem.event-deck-needed")),
             None => {}
         }
         let name = words(name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(&who.name))?;
@@ -157,7 +160,7 @@ impl Venue {
     fn must_be_in_order(&self, list: &DeckList) -> Result<(), Problem> {
         let found = list.checked.as_ref().filter(|found| found.fault == Some(Fault::Invalid));
         match found {
-            Some(found) if self.terms.decks == EventDecks::Needed || self.is_online() => {
+            Some(found) if self.needs_decks() => {
                 let reasons: Vec<String> = found.reasons.iter().take(10).map(ToString::to_string).collect();
                 Err(Problem::new(Code::Deck, reasons.join("\n")))
             }

@@ -1,12 +1,17 @@
 //! Matches at tables of the server, and events that run by themselves.
 
 use maneframe_protocol::{
-    ClockRule, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators, UndoRule,
+    ClockRule, Code, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators,
+    UndoRule,
 };
+use maneframe_tournament::decklist::{DeckList, Fault};
 use maneframe_tournament::event::MIN_PLAYERS;
+use maneframe_tournament::next::NextError;
+use maneframe_tournament::player::Player;
 use maneframe_tournament::round::Table;
 use maneframe_tournament::settings::CUTS;
 use maneframe_tournament::{Act, PlayerId, Score, Settings, Timestamp, Words, next};
+use maneframe_wording::Wording;
 
 use crate::acting::Means;
 use crate::event::VenueEvent;
@@ -236,7 +241,8 @@ impl Venue {
             if self.is_online() && people > 0 && playing < MIN_PLAYERS {
                 self.add_bots(MIN_PLAYERS - playing, now, means)?;
             }
-            if (people > 0 || !self.is_online()) && self.event().must_be_pairable().is_ok() {
+            let ready = self.event().must_be_pairable().is_ok() && self.must_have_decks().is_ok();
+            if ready && (people > 0 || !self.is_online()) {
                 return self.pair_next(now);
             }
             let waited = event_start(&self.event().settings).is_some_and(|start| now.as_millisecond() > start + WAIT);
@@ -264,8 +270,13 @@ impl Venue {
     }
 
     fn pair_next(&mut self, now: Timestamp) -> Result<(), Problem> {
-        // Fewer than two players are left, or the announced rounds are played: the event is over.
-        let Ok(act) = next::next_round(self.event()) else { return self.add(now, VenueEvent::Ended) };
+        let act = match next::next_round(self.event()) {
+            Ok(act) => act,
+            // Fewer than two players are left, or the announced rounds are played: the event is over.
+            Err(NextError::Refused(_)) => return self.add(now, VenueEvent::Ended),
+            // The staff has to lift a forbidden pair.
+            Err(error) => return Err(refused_as(error)),
+        };
         self.enter(now, program(), act)?;
         self.enter(now, program(), Act::Start).map(drop)
     }
@@ -361,13 +372,28 @@ impl Venue {
         Ok(true)
     }
 
-    /// Returns why a round can't be played at the server, if a player has no deck.
-    pub fn without_decks(&self) -> Vec<String> {
-        if !self.is_online() || self.terms.decks == EventDecks::None {
-            return Vec::new();
+    /// Returns true if players need a deck list that is in order: if the terms say so, and for matches at the server.
+    pub(crate) fn needs_decks(&self) -> bool {
+        self.terms.decks == EventDecks::Needed || self.is_online()
+    }
+
+    /// Refuses a round while a player has no deck list, or one with which the deck may not be played.
+    pub(crate) fn must_have_decks(&self) -> Result<(), Problem> {
+        let lacks = |player: &&Player| {
+            let list = player.list.as_ref().map(|handed| &handed.list);
+            let fits = |list: &DeckList| {
+                let faulty = list.checked.as_ref().is_some_and(|found| found.fault == Some(Fault::Invalid));
+                // A list on paper can't be played at the server.
+                !faulty && !(self.is_online() && list.lines.is_empty())
+            };
+            player.plays() && !list.is_some_and(fits)
+        };
+        let names: Vec<&str> = self.event().players.iter().filter(lacks).map(|player| player.name.as_str()).collect();
+        if names.is_empty() || !self.needs_decks() {
+            return Ok(());
         }
-        let players = self.event().players.iter().filter(|player| player.plays() && player.list.is_none());
-        players.map(|player| player.name.to_string()).collect()
+        let words = Wording::new("problem.event-decks").with("names", names.join(", "));
+        Err(Problem::new(Code::Refused, words))
     }
 }
 

@@ -85,7 +85,13 @@ impl Venue {
             }
             other => return self.staff_word(who, role, other),
         };
-        self.enter(who.now, by, act).map(drop)
+        if let Act::Pair { .. } = act {
+            self.must_have_decks()?;
+        }
+        let sets = matches!(act, Act::Set(_));
+        self.enter(who.now, by, act)?;
+        // The terms must fit the new settings, too.
+        if sets { self.check_terms(&self.terms) } else { Ok(()) }
     }
 
     /// Refuses an act that was meant for an earlier state of the log.

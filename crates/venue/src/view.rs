@@ -162,8 +162,8 @@ impl Venue {
         };
         let playing = event.players.iter().filter(|player| player.plays()).count();
         let checks = event.round().map(|round| round.tables.iter().filter(|t| t.checked).map(|t| t.number).collect());
-        let without = self.without_decks();
-        let no_decks = (!without.is_empty()).then(|| format!("no deck list: {}", without.join(", ")));
+        let unpairable = event.must_be_pairable().map_err(|refusal| refusal.to_string());
+        let unpairable = unpairable.and_then(|()| self.must_have_decks().map_err(|problem| problem.to_string()));
         let mut settings = serde_json::to_value(&event.settings).unwrap_or_default();
         if let Some(fields) = settings.as_object_mut() {
             fields.remove("seed");
@@ -178,7 +178,7 @@ impl Venue {
             forbidden: event.forbidden.iter().map(|(one, other)| [one.0, other.0]).collect(),
             checks: checks.unwrap_or_default(),
             suggested_cut: suggested_cut(playing) as u32,
-            unpairable: event.must_be_pairable().err().map(|refusal| refusal.to_string()).or(no_decks),
+            unpairable: unpairable.err(),
             // A chat's address is its secret.
             hooks: self
                 .hooks

@@ -243,9 +243,16 @@ at('two people build sealed decks and play one game, whose result comes by itsel
     await page.getByText('The deck can be handed in.').waitFor();
     await page.getByRole('button', { name: 'Hand in the deck' }).click();
   }
+  await ann.getByRole('button', { name: /^Play round 1 against/ }).waitFor();
+  await accessible(ann, 'a match between people');
+  assert.equal(await ann.getByRole('button', { name: 'Let a bot play it' }).count(), 0);
   await ann.getByRole('button', { name: /^Play round 1 against/ }).click();
-  await ben.getByRole('button', { name: /^Play round 1 against/ }).tap();
-  for (const page of [ann, ben]) await page.locator('.play').waitFor();
+  await ben.getByRole('button', { name: /^(Play round 1|Go on) against/ }).tap();
+  for (const page of [ann, ben]) {
+    await page.waitForURL(/\/t\/.*pod=/);
+    await page.locator('.play').waitFor();
+  }
+  await eventually('a table for both', async () => new URL(ann.url()).pathname === new URL(ben.url()).pathname);
   // Ann waits at the draft while Ben concedes.
   await ann.goto(`${server.base}/draft/${id}`);
   await ann.getByRole('button', { name: /^Go on against/ }).waitFor();

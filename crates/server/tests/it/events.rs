@@ -185,6 +185,18 @@ pub async fn lists_and_roles(house: &House) {
     assert!(ben.event(&id).await.expect("the event").me.penalties.is_empty());
     act(kim, &id, &staff("add", json!({ "names": ["Zoe"] }))).await;
     assert_eq!(refused(kim.act_in_event(&id, &staff("set", json!({}))).await).code, Code::Unreadable);
+    // An event that counts for ratings has no rules of its own, also not later.
+    let rated = EventTerms { rated: true, ..EventTerms::default() };
+    act(&organizer, &id, &EventAct::Terms { terms: rated }).await;
+    let mut settings = organizer.event(&id).await.expect("the event").desk.expect("a desk").settings;
+    settings["format_text"] = "name = 'Mine'".into();
+    assert_eq!(refused(organizer.act_in_event(&id, &staff("set", settings)).await).code, Code::Refused);
+    // No round is paired while a list is missing that the terms need.
+    act(&kim, &id, &staff("add", json!({ "names": ["Yan"] }))).await;
+    let needed = EventTerms { decks: EventDecks::Needed, ..EventTerms::default() };
+    act(&organizer, &id, &EventAct::Terms { terms: needed }).await;
+    let problem = refused(organizer.act_in_event(&id, &EventAct::Pair).await);
+    assert!(problem.to_string().contains("Yan") && problem.to_string().contains("Zoe"), "{problem}");
     // Now all lists are shown.
     let terms = EventTerms { lists_shown: true, ..EventTerms::default() };
     assert_eq!(refused(kim.act_in_event(&id, &EventAct::Terms { terms: terms.clone() }).await).code, Code::Forbidden);
