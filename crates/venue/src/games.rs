@@ -384,7 +384,7 @@ impl Venue {
             let fits = |list: &DeckList| {
                 let faulty = list.checked.as_ref().is_some_and(|found| found.fault == Some(Fault::Invalid));
                 // A list on paper can't be played at the server.
-                !faulty && !(self.is_online() && list.lines.is_empty())
+                !(faulty || self.is_online() && list.lines.is_empty())
             };
             player.plays() && !list.is_some_and(fits)
         };
