@@ -27,16 +27,10 @@ pub enum Sitter {
     Bot(String),
 }
 
-/// A game that a table is to be opened for.
+/// Table that is to be opened for a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
-    /// Number of the entry that paired the round.
-    pub pairing: u64,
-    /// Number of the event's table.
-    pub table: u32,
-    /// Players in the order of the seats.
-    pub players: [PlayerId; 2],
-    /// Who sits there.
+    /// Who sits there, in the order of the seats.
     pub sitters: [Sitter; 2],
     /// Settings of the server's table. Its seats are open, and have the players' decks.
     pub settings: NewTable,
@@ -96,34 +90,48 @@ impl Venue {
         Some((game.code.clone(), seat as u8 + 1))
     }
 
-    /// Returns the games for which tables are to be opened now.
-    pub fn openings(&self) -> Vec<Opening> {
-        let EventPlace::Server { clock, spectators } = &self.terms.place else { return Vec::new() };
-        if self.cancelled {
+    /// Returns the matches for which a game is to be played now, and none is open: the table's number and the players.
+    fn games_wanted(&self) -> Vec<(u32, [PlayerId; 2])> {
+        let Some(round) = self.event().round().filter(|_| self.is_online() && !self.cancelled) else {
             return Vec::new();
-        }
-        let Some(round) = self.event().round() else { return Vec::new() };
+        };
         let pairing = self.pairing();
-        let to_play = round.tables.iter().filter(|table| table.result.is_none());
-        let mut openings = Vec::new();
-        for table in to_play {
-            let Some(second) = table.seats.second else { continue };
-            let players = [table.seats.first, second];
+        let wanted = |table: &&Table| {
+            let open = self.games_of(pairing, table).iter().any(|game| !game.over);
             // If the staff cleared the result of games that were played, it decides how the match goes on.
-            let decided = self.tally(table).is_some();
-            if decided || self.games_of(pairing, table).iter().any(|game| !game.over) {
-                continue;
-            }
-            let (Some(sitters), Some(seats)) = (self.sitters(players), self.seats(players)) else { continue };
-            openings.push(Opening {
-                pairing,
-                table: table.number,
-                players,
-                sitters,
-                settings: self.table_settings(table.number, seats, *clock, *spectators),
-            });
+            table.result.is_none() && !open && self.tally(table).is_none()
+        };
+        let players = |table: &Table| {
+            let players = [table.seats.first, table.seats.second?];
+            let ready = self.sitters(players).is_some() && self.seats(players).is_some();
+            ready.then_some((table.number, players))
+        };
+        round.tables.iter().filter(wanted).filter_map(players).collect()
+    }
+
+    /// Notes a table of the server for each match of which a game is to be played. `code` draws the codes of these tables,
+    /// which are opened afterwards ([`Venue::opening_of`]). So no table is ever open of which the event doesn't know.
+    ///
+    /// # Errors
+    /// If the log is full, or no code can be drawn.
+    pub fn seat_games(
+        &mut self,
+        mut code: impl FnMut() -> Result<String, Problem>,
+        now: Timestamp,
+    ) -> Result<(), Problem> {
+        let pairing = self.pairing();
+        for (table, seats) in self.games_wanted() {
+            self.add(now, VenueEvent::Seated { pairing, table, code: code()?, seats })?;
         }
-        openings
+        Ok(())
+    }
+
+    /// Returns how the table of a game is to be opened; `None` if the game is over or its match has changed.
+    pub fn opening_of(&self, code: &str) -> Option<Opening> {
+        let EventPlace::Server { clock, spectators } = &self.terms.place else { return None };
+        let game = self.games.iter().find(|game| game.code == code && !game.over)?;
+        let (sitters, seats) = (self.sitters(game.seats)?, self.seats(game.seats)?);
+        Some(Opening { sitters, settings: self.table_settings(game.table, seats, *clock, *spectators) })
     }
 
     fn sitters(&self, players: [PlayerId; 2]) -> Option<[Sitter; 2]> {
@@ -161,22 +169,6 @@ impl Venue {
             shuffle_seats: false,
             ..NewTable::new(seats)
         }
-    }
-
-    /// Notes that a game is played at a table. Returns `false` if the match has another open game already, or has changed.
-    ///
-    /// # Errors
-    /// If the log is full.
-    pub fn seated(&mut self, opening: &Opening, code: &str, now: Timestamp) -> Result<bool, Problem> {
-        let wanted = self.openings();
-        let is_same =
-            |one: &Opening| (one.pairing, one.table, one.players) == (opening.pairing, opening.table, opening.players);
-        if !wanted.iter().any(is_same) {
-            return Ok(false);
-        }
-        let (pairing, table, seats) = (opening.pairing, opening.table, opening.players);
-        self.add(now, VenueEvent::Seated { pairing, table, code: code.to_owned(), seats })?;
-        Ok(true)
     }
 
     /// Notes the end of a game, by the seat that won, and records the result of its match once that is decided.
@@ -319,7 +311,7 @@ impl Venue {
         if self.cancelled && self.open_games().is_empty() {
             return None;
         }
-        let waits = !self.open_games().is_empty() || !self.openings().is_empty();
+        let waits = !self.open_games().is_empty() || !self.games_wanted().is_empty();
         if waits || self.bots_missing() > 0 {
             return Some(now.as_millisecond());
         }

@@ -25,7 +25,7 @@ use super::caller::{Caller, From};
 use super::problem::{ApiError, Body, Path, Query};
 use super::tables::joined;
 use super::work::apart;
-use crate::events::{self, Kept, time};
+use crate::events::{self, Kept, open_noted, time};
 use crate::store::{LogKind, Summary};
 use crate::tables::host::unavailable;
 
@@ -186,9 +186,12 @@ pub async fn table(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Joined>, ApiError> {
-    let kept = current(&app, Some(&caller), &code_of(&id)?).await?;
+    let code = code_of(&id)?;
+    let kept = current(&app, Some(&caller), &code).await?;
     let none = || Problem::new(Code::Refused, Wording::new("problem.event-no-game"));
     let (table, seat) = kept.venue.game_of(caller.by().0).ok_or_else(none)?;
+    // The event notes a table before it opens it.
+    open_noted(&app.host, &code, &kept, &table).await?;
     Ok(Json(joined(&app, &table, Some(seat))))
 }
 
