@@ -12,6 +12,7 @@ mod command;
 mod deck;
 mod delta;
 mod event;
+mod friend;
 mod gallery;
 mod lobby;
 mod moment;
@@ -46,6 +47,7 @@ pub use event::{
     EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind,
     EventView, FileBack, NewEvent, StaffLink,
 };
+pub use friend::{Challenge, Friend, Friendship, NewChallenge, NewFriend, Presence};
 pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
