@@ -1695,6 +1695,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's challenges whose tables still wait, latest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Challenge"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/decks": {
         parameters: {
             query?: never;
@@ -1872,6 +1907,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's friends, and those who have asked or were asked. Asking for the list shows that the caller is here. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Friend"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Asks an account to be a friend, or agrees with what it asked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewFriend"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/friends/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a friendship, withdraws a question, or declines one. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/friends/{id}/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenges a friend: opens a private table with a seat for them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewChallenge"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -1907,6 +2098,43 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Problem"];
                     };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets if friends may know when the caller is here. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
                 };
             };
         };
@@ -4142,6 +4370,17 @@ export interface components {
             /** @description The parser's reading of each line of text. */
             reading: components["schemas"]["LineReading"][];
         };
+        /** @description A challenge that waits for an answer. */
+        Challenge: {
+            /** @description Name of the account that challenges. */
+            from: string;
+            /** @description True if the viewer is challenged. */
+            mine: boolean;
+            /** @description The table. */
+            table: components["schemas"]["Listed"];
+            /** @description Name of the account that is challenged. */
+            to: string;
+        };
         /** @description A line that the parser reads in other words than the printed ones. */
         ClarifiedLine: {
             /** @description Index of the line on its side, 0-based. */
@@ -5124,6 +5363,22 @@ export interface components {
              */
             instead?: boolean;
         };
+        /** @description A friend, or somebody who is to become one. */
+        Friend: {
+            /** @description True if the friend is at this server now, and lets friends know. */
+            here: boolean;
+            /** @description Id of the account. */
+            id: string;
+            /** @description Name of the account. */
+            name: string;
+            /** @description How the two stand to each other. */
+            state: components["schemas"]["Friendship"];
+        };
+        /**
+         * @description How two accounts stand to each other.
+         * @enum {string}
+         */
+        Friendship: "asked" | "asks" | "friends";
         /** @description A bot's evaluation of a game for each seat. */
         GameValue: {
             /** @description Name of the bot that evaluated the game. */
@@ -5327,6 +5582,11 @@ export interface components {
             /** @description The user to block, by seat or by a line of chat. */
             whom: components["schemas"]["Whom"];
         };
+        /** @description Request to challenge a friend. */
+        NewChallenge: {
+            /** @description Settings of the table: a seat of one's own, and one that is open. */
+            table: components["schemas"]["NewTable"];
+        };
         /** @description Request to open an event. */
         NewEvent: {
             /** @description Text of an event's file instead, which `maneframe event` wrote. The server goes on with it. */
@@ -5335,6 +5595,11 @@ export interface components {
             settings?: Record<string, never> | null;
             /** @description Terms of the event at this server. */
             terms?: components["schemas"]["EventTerms"];
+        };
+        /** @description Request to ask an account, or to agree with what it asked. */
+        NewFriend: {
+            /** @description Name of the account. */
+            name: string;
         };
         /** @description Request to create a guest account. */
         NewGuest: {
@@ -5892,6 +6157,11 @@ export interface components {
              */
             power: number;
         };
+        /** @description What friends learn. */
+        Presence: {
+            /** @description True if friends may know when the account is at this server. It is so by default. */
+            shown: boolean;
+        };
         /** @description An error report. A request that fails changes nothing. */
         Problem: {
             /** @description Error code for programs. */
@@ -6413,6 +6683,7 @@ export type Break = components['schemas']['Break'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardsFound = components['schemas']['CardsFound'];
 export type CardSheet = components['schemas']['CardSheet'];
+export type Challenge = components['schemas']['Challenge'];
 export type ClarifiedLine = components['schemas']['ClarifiedLine'];
 export type ClockRule = components['schemas']['ClockRule'];
 export type Code = components['schemas']['Code'];
@@ -6460,6 +6731,8 @@ export type EventTerms = components['schemas']['EventTerms'];
 export type EventView = components['schemas']['EventView'];
 export type FaceInfo = components['schemas']['FaceInfo'];
 export type FileBack = components['schemas']['FileBack'];
+export type Friend = components['schemas']['Friend'];
+export type Friendship = components['schemas']['Friendship'];
 export type GameValue = components['schemas']['GameValue'];
 export type HandToDraw = components['schemas']['HandToDraw'];
 export type HouseInfo = components['schemas']['HouseInfo'];
@@ -6476,7 +6749,9 @@ export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type NearCard = components['schemas']['NearCard'];
 export type NewBlock = components['schemas']['NewBlock'];
+export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewEvent = components['schemas']['NewEvent'];
+export type NewFriend = components['schemas']['NewFriend'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPod = components['schemas']['NewPod'];
@@ -6507,6 +6782,7 @@ export type PodStage = components['schemas']['PodStage'];
 export type PodStanding = components['schemas']['PodStanding'];
 export type PodView = components['schemas']['PodView'];
 export type PowerNeed = components['schemas']['PowerNeed'];
+export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
 export type ProposedLine = components['schemas']['ProposedLine'];
