@@ -4791,6 +4791,30 @@ export interface components {
             /** @description Addresses that begin with `https://`. */
             urls: string[];
         };
+        /** @description What happens in an arena. */
+        EventArena: {
+            /**
+             * Format: int64
+             * @description Time after which nobody is paired any more. Games that are played then still count.
+             */
+            ends: number;
+            /** @description Games that are played now, and the latest that are over, each the newest first. */
+            games: components["schemas"]["EventArenaGame"][];
+        };
+        /** @description A game of an arena. */
+        EventArenaGame: {
+            /** @description True if the game is over. */
+            over: boolean;
+            /** @description Numbers of the players, in the order of the seats. */
+            players: number[];
+            /** @description Code of the table. */
+            table: string;
+            /**
+             * Format: int32
+             * @description Number of the player who won; `None` for a draw, and while the game goes on.
+             */
+            winner?: number | null;
+        };
         /** @description A call for a judge. */
         EventCall: {
             /**
@@ -5101,6 +5125,7 @@ export interface components {
         };
         /** @description What all viewers of an event see. */
         EventPublic: {
+            arena?: null | components["schemas"]["EventArena"];
             /** @description Elimination rounds, the first one first. */
             bracket: components["schemas"]["EventRound"][];
             /** @description True if all results of the current round are there. */
@@ -5257,6 +5282,14 @@ export interface components {
              * @default
              */
             about?: string;
+            /**
+             * Format: int32
+             * @description Number of minutes that an arena lasts, 10 to 720; 0 for an event with rounds. In an arena whoever is free and here is
+             *     paired again. It runs by itself, its matches are single games at this server, each player has a clock of their own, a
+             *     game won counts 2 points, and one drawn counts 1.
+             * @default 0
+             */
+            arena?: number;
             /**
              * Format: int32
              * @description Number of bots that play, from the first round on. Only for matches at this server.
@@ -6704,6 +6737,8 @@ export type DeckVisibility = components['schemas']['DeckVisibility'];
 export type Delay = components['schemas']['Delay'];
 export type ErratumInfo = components['schemas']['ErratumInfo'];
 export type EventAct = components['schemas']['EventAct'];
+export type EventArena = components['schemas']['EventArena'];
+export type EventArenaGame = components['schemas']['EventArenaGame'];
 export type EventCall = components['schemas']['EventCall'];
 export type EventClaim = components['schemas']['EventClaim'];
 export type EventClock = components['schemas']['EventClock'];
