@@ -16,6 +16,7 @@ mod friend;
 mod gallery;
 mod lobby;
 mod moment;
+mod notice;
 mod person;
 mod pod;
 mod problem;
@@ -54,6 +55,7 @@ pub use lobby::{
     ServerInfo, Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
+pub use notice::{NoticeInfo, NoticeKind, PushKey, PushTarget};
 pub use person::{DeckRate, LadderRow, PersonView, PlayedGame, PlayedSeat, RatingInfo, Title};
 pub use pod::{
     NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat,

@@ -582,6 +582,7 @@ impl Accounts {
             "DELETE FROM ratings WHERE player = $1",
             "DELETE FROM friends WHERE account = $1 OR other = $1",
             "DELETE FROM presence WHERE account = $1",
+            "DELETE FROM pushes WHERE account = $1",
             "DELETE FROM challenges WHERE account = $1 OR other = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;

@@ -13,6 +13,7 @@ mod limits;
 mod listen;
 mod meta;
 mod moments;
+mod notices;
 mod operation;
 mod pages;
 mod people;
@@ -174,7 +175,13 @@ pub struct App {
         friends::part,
         friends::presence,
         friends::challenge,
-        friends::challenges
+        friends::challenges,
+        friends::shown,
+        friends::decline,
+        notices::mine,
+        notices::key,
+        notices::wake,
+        notices::forget
     )
 )]
 struct Description;
@@ -262,8 +269,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/friends", get(friends::all).post(friends::ask))
         .route("/me/friends/{id}", delete(friends::part))
         .route("/me/friends/{id}/challenges", post(friends::challenge))
-        .route("/me/presence", put(friends::presence))
+        .route("/me/presence", get(friends::shown).put(friends::presence))
         .route("/me/challenges", get(friends::challenges))
+        .route("/me/challenges/{code}", delete(friends::decline))
+        .route("/me/notices", get(notices::mine))
+        .route("/push", get(notices::key))
+        .route("/me/pushes", post(notices::wake).delete(notices::forget))
         .route("/gallery/{id}", get(gallery::one))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))

@@ -8,6 +8,7 @@ mod gallery;
 mod logs;
 mod opening;
 mod people;
+mod push;
 mod schema;
 mod session;
 mod writer;
