@@ -24,6 +24,7 @@ mod rule;
 mod setting;
 mod speech;
 mod status;
+mod tv;
 mod update;
 
 pub use account::{
@@ -67,6 +68,7 @@ pub use rule::{
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
 pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use tv::TvGame;
 pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
 
 /// Version of these messages. It is also part of the HTTP API's paths.

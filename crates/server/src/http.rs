@@ -25,6 +25,7 @@ mod replays;
 mod rules;
 mod table_socket;
 mod tables;
+mod tv;
 mod websocket_frames;
 mod wording;
 mod work;
@@ -44,6 +45,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::accounts::Accounts;
 use crate::pictures::Pictures;
 use crate::tables::host::Host;
+use crate::tv::Tv;
 
 pub use limits::Limits;
 pub use listen::listen;
@@ -59,6 +61,8 @@ pub struct App {
     pub limits: Limits,
     /// Cache of computed evaluations of finished games.
     pub worked: moments::ValueCache,
+    /// The game that is shown to everybody.
+    pub tv: Tv,
     /// Files for browsers.
     pub pages: Pages,
     /// The operator's pictures of cards.
@@ -98,6 +102,7 @@ pub struct App {
         tables::invite,
         tables::quick,
         tables::mine,
+        tv::game,
         table_socket::open,
         replays::one,
         replays::play_on,
@@ -213,6 +218,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{code}/invitations", post(tables::invite))
         .route("/tables/{code}/socket", get(table_socket::open))
         .route("/quick", post(tables::quick))
+        .route("/tv", get(tv::game))
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))
         .route("/scenarios/{id}/tables", post(rules::play))

@@ -24,6 +24,7 @@ mod server;
 mod store;
 mod tables;
 mod turn;
+mod tv;
 mod workers;
 
 pub use admin::{Admin, AdminError, Written};

@@ -7,6 +7,7 @@ use maneframe_engine::message::{Question, Seat};
 use maneframe_library::Library;
 use maneframe_protocol::{Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, Stage};
 use maneframe_server::{Config, Server};
+use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 use tokio::time::timeout;
 
@@ -72,6 +73,46 @@ impl House {
         site.guest(name).await.expect("a guest");
         site
     }
+}
+
+/// Asks for something with a user's session.
+pub async fn get<T: DeserializeOwned>(house: &House, who: Option<&Site>, path: &str) -> Result<T, u16> {
+    let request = reqwest::Client::new().get(format!("{}/api/v1{path}", house.url()));
+    let request = match who.and_then(Site::session) {
+        Some(session) => request.bearer_auth(session),
+        None => request,
+    };
+    let answer = request.send().await.expect("an answer");
+    match answer.status().as_u16() {
+        200 => Ok(answer.json().await.expect("json")),
+        status => Err(status),
+    }
+}
+
+/// Creates a registered account.
+pub async fn account(house: &House, name: &str) -> Site {
+    let site = house.guest(name).await;
+    let request = reqwest::Client::new().put(format!("{}/api/v1/me/password", house.url()));
+    let request = request.bearer_auth(site.session().expect("a session"));
+    let answer =
+        request.json(&serde_json::json!({ "password": "apples in autumn 7" })).send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{}", answer.status());
+    site
+}
+
+/// Sends a request with a user's session. Returns the status and the answer.
+pub async fn send(
+    house: &House,
+    who: &Site,
+    method: &str,
+    path: &str,
+    body: serde_json::Value,
+) -> (u16, serde_json::Value) {
+    let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
+    let request = reqwest::Client::new().request(method, format!("{}/api/v1{path}", house.url()));
+    let request = request.bearer_auth(who.session().expect("a session")).json(&body);
+    let answer = request.send().await.expect("an answer");
+    (answer.status().as_u16(), answer.json().await.unwrap_or_default())
 }
 
 /// Returns a deck of the bundled library.

@@ -1,5 +1,6 @@
 //! Integration tests of `maneframe-server`: one binary, a module for each subject.
 
+mod club;
 mod common;
 mod cut;
 mod events;
