@@ -20,6 +20,7 @@ mod person;
 mod pod;
 mod problem;
 mod puzzle;
+mod report;
 mod rule;
 mod setting;
 mod speech;
@@ -62,6 +63,7 @@ pub use pod::{
 };
 pub use problem::{Code, Problem};
 pub use puzzle::{PuzzleInfo, PuzzleSheet};
+pub use report::{NewReport, Report, ReportAbout, ReportAnswer, ReportKind, ReportedBy};
 pub use rule::{
     LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
 };

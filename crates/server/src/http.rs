@@ -22,6 +22,7 @@ mod preview;
 mod problem;
 mod puzzles;
 mod replays;
+mod reports;
 mod rules;
 mod table_socket;
 mod tables;
@@ -179,7 +180,10 @@ pub struct App {
         friends::part,
         friends::presence,
         friends::challenge,
-        friends::challenges
+        friends::challenges,
+        reports::report,
+        reports::all,
+        reports::answer
     )
 )]
 struct Description;
@@ -271,6 +275,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/presence", put(friends::presence))
         .route("/me/challenges", get(friends::challenges))
         .route("/gallery/{id}", get(gallery::one))
+        .route("/reports", get(reports::all).post(reports::report))
+        .route("/reports/{id}", put(reports::answer))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

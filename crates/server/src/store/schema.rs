@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 9] = [
+const MIGRATIONS: [(&str, &str); 10] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -16,6 +16,7 @@ const MIGRATIONS: [(&str, &str); 9] = [
     ("decks of accounts", include_str!("7-decks.sql")),
     ("friends and challenges", include_str!("8-friends.sql")),
     ("games that everybody may watch", include_str!("9-tv.sql")),
+    ("reports to administrators", include_str!("10-reports.sql")),
 ];
 
 /// Returns the migrations.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use maneframe_client::{Connection, Event, Seat as Place, Site};
 use maneframe_engine::message::{Question, Seat};
 use maneframe_library::Library;
-use maneframe_protocol::{Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, Stage};
+use maneframe_protocol::{Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, SignedIn, Stage};
 use maneframe_server::{Config, Server};
 use serde::de::DeserializeOwned;
 use tempfile::TempDir;
@@ -18,6 +18,8 @@ pub const DECKS: [&str; 4] = ["Orange-Blue", "Pink-Yellow", "Blue-Yellow", "Oran
 pub struct House {
     pub server: Server,
     pub folder: TempDir,
+    /// Address of its database, if that isn't a file in the folder.
+    pub database: Option<String>,
 }
 
 /// Returns the configuration of servers in tests.
@@ -46,10 +48,11 @@ impl House {
         let folder = TempDir::new().expect("a folder for the database");
         let mut config = config(&folder);
         change(&mut config);
+        let database = config.database.clone();
         let server = Server::start(config, Library::bundled()).await.expect("a server");
         // The first site prepares TLS for all clients of the program.
         drop(Site::new("http://localhost"));
-        House { server, folder }
+        House { server, folder, database }
     }
 
     /// Stops the server, and starts it again at the same address.
@@ -59,7 +62,7 @@ impl House {
         let mut config = config(&self.folder);
         config.listen = address;
         let server = Server::start(config, Library::bundled()).await.expect("a server");
-        House { server, folder: self.folder }
+        House { server, folder: self.folder, database: None }
     }
 
     /// Returns the server's address.
@@ -113,6 +116,18 @@ pub async fn send(
     let request = request.bearer_auth(who.session().expect("a session")).json(&body);
     let answer = request.send().await.expect("an answer");
     (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+}
+
+/// Creates an administrator, as `maneframe admin add` does while the server runs.
+pub async fn administrator(house: &House, name: &str) -> Site {
+    let config = Config { database: house.database.clone(), ..config(&house.folder) };
+    let admin = maneframe_server::Admin::open(&config).await.expect("the database");
+    let password = "apples in autumn 7";
+    admin.add(name, password).await.expect("an administrator");
+    let request = reqwest::Client::new().post(format!("{}/api/v1/sessions", house.url()));
+    let request = request.json(&serde_json::json!({ "name": name, "password": password }));
+    let signed_in: SignedIn = request.send().await.expect("an answer").json().await.expect("a session");
+    Site::new(&house.url()).expect("an address").with_session(&signed_in.session)
 }
 
 /// Returns a deck of the bundled library.

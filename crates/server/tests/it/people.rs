@@ -167,7 +167,7 @@ async fn links_are_shown_with_titles() {
     let config =
         maneframe_server::Config { public: Some("https://play.example/".to_owned()), ..common::config(&folder) };
     let server = maneframe_server::Server::start_with(config, maneframe_library::Library::bundled(), pages);
-    let house = House { server: server.await.expect("a server"), folder };
+    let house = House { server: server.await.expect("a server"), folder, database: None };
     let ada = account(&house, "Ada").await;
     let library = maneframe_library::Library::bundled();
     let list = maneframe_deck::write_deck(library.decks().next().expect("a deck").1, library.pool());
