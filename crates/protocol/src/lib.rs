@@ -21,10 +21,12 @@ mod person;
 mod pod;
 mod problem;
 mod puzzle;
+mod report;
 mod rule;
 mod setting;
 mod speech;
 mod status;
+mod tv;
 mod update;
 
 pub use account::{
@@ -63,12 +65,14 @@ pub use pod::{
 };
 pub use problem::{Code, Problem};
 pub use puzzle::{PuzzleInfo, PuzzleSheet};
+pub use report::{NewReport, Report, ReportAbout, ReportAnswer, ReportKind, ReportedBy};
 pub use rule::{
     LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
 };
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
 pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use tv::TvGame;
 pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
 
 /// Version of these messages. It is also part of the HTTP API's paths.

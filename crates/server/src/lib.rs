@@ -27,6 +27,7 @@ mod server;
 mod store;
 mod tables;
 mod turn;
+mod tv;
 mod workers;
 
 pub use admin::{Admin, AdminError, Written};

@@ -31,7 +31,7 @@ pub async fn key(State(app): State<Arc<App>>, _: Caller) -> Result<Json<PushKey>
 
 /// Wakes this browser from now on when something waits for the caller who is away.
 #[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/me/pushes", tag = "people", request_body = PushTarget,
-    responses((status = 204), (status = 422, body = Problem))))]
+    responses((status = 204), (status = 400, body = Problem))))]
 pub async fn wake(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -39,7 +39,8 @@ pub async fn wake(
 ) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Play)?;
     // Where a request may go is decided when it is sent.
-    let begins = target.endpoint.starts_with("https://") || app.host.services.config.hooks_nearby;
+    let nearby = app.host.services.config.hooks_nearby && target.endpoint.starts_with("http://");
+    let begins = target.endpoint.starts_with("https://") || nearby;
     if !begins || target.endpoint.len() > ENDPOINT || target.endpoint.contains(['\n', ' ']) {
         return Err(Problem::new(Code::Unreadable, Wording::new("problem.push")).into());
     }

@@ -173,7 +173,8 @@ impl Host {
         let texts = record::rows(&entered, LOG);
         table.log_size = LogSize::default().and(&texts);
         let (listed, row) = (table.is_listed(), row(&table, self.services.store.seconds()));
-        let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
+        let delayed = table.is_delayed();
+        let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, delayed, row, lines: texts };
         // The slot in memory is reserved first, because a table that was created must also be playable.
         let handle = self.handle(&code)?;
         if let Err(error) = self.services.store.create(new, self.most_tables(by.0)).await {
