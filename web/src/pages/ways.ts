@@ -5,9 +5,9 @@ import { able, alone, keptHere } from '~/host';
 const own: readonly string[] = ['workshop', 'board', 'cards'];
 
 /** Pages that only a server has. */
-const shared: readonly string[] = ['events', 'ladder'];
+const shared: readonly string[] = ['events', 'friends', 'ladder'];
 
-const all = ['lobby', 'events', 'ladder', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
+const all = ['lobby', 'events', 'friends', 'ladder', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
 export type Way = (typeof all)[number];
 
 export const ways: readonly Way[] = all.filter((way) => (able || !own.includes(way)) && !(alone && shared.includes(way)));
