@@ -42,6 +42,8 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 400,
     manifest: true,
+    // What every page needs is one file: small ones compress worse, and each is named wherever a page is loaded.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
