@@ -12,6 +12,7 @@ mod command;
 mod deck;
 mod delta;
 mod event;
+mod friend;
 mod gallery;
 mod lobby;
 mod moment;
@@ -41,11 +42,12 @@ pub use deck::{
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use event::{
-    Appointed, EventAct, EventCall, EventChange, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile,
-    EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews, EventPlace, EventPlayer, EventPublic,
-    EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind,
-    EventView, FileBack, NewEvent, StaffLink,
+    Appointed, EventAct, EventArena, EventArenaGame, EventCall, EventChange, EventClaim, EventClock, EventDecks,
+    EventDesk, EventEntry, EventFile, EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews,
+    EventPlace, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable,
+    EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
 };
+pub use friend::{Challenge, Friend, Friendship, NewChallenge, NewFriend, Presence};
 pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,

@@ -2,6 +2,7 @@
 //! secrets: argon2id for passwords, SHA-256 for sessions and tokens, which are 256 random bits.
 
 mod blocks;
+mod friends;
 mod name;
 mod password;
 mod throttle;
@@ -579,6 +580,9 @@ impl Accounts {
             "DELETE FROM deck_versions WHERE id IN (SELECT id FROM decks WHERE account = $1)",
             "DELETE FROM decks WHERE account = $1",
             "DELETE FROM ratings WHERE player = $1",
+            "DELETE FROM friends WHERE account = $1 OR other = $1",
+            "DELETE FROM presence WHERE account = $1",
+            "DELETE FROM challenges WHERE account = $1 OR other = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

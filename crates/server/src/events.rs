@@ -5,7 +5,7 @@
 //! Events in which something happens by themselves (results of games, rounds that are paired, announced starts) have a
 //! time in the database. Every node looks for due ones each second ([`tend_all`]).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -269,7 +269,7 @@ pub async fn at<T: Send + 'static>(
 /// If it is not the account's, or has begun.
 pub async fn delete(host: &Host, account: &str, code: &str) -> Result<(), Problem> {
     let kept = current(host, &account.into(), code).await?;
-    if !kept.venue.event().rounds.is_empty() {
+    if kept.venue.has_begun() {
         return Err(Problem::new(Code::Refused, Wording::new("problem.event-begun")));
     }
     let deleted = host.services.store.delete_log(LogKind::Event, code, account).await.map_err(unavailable)?;
@@ -338,14 +338,17 @@ async fn put_off(host: &Host, code: &str) {
 async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     let asker = format!("{OWNER}{code}");
     let kept = current(host, &asker.as_str().into(), code).await?;
-    let mut finished: Vec<(String, Option<usize>)> = Vec::new();
     let idle = kept.venue.idle_games();
+    let mut finished: Vec<(String, Option<usize>)> = Vec::new();
+    let mut there: Vec<String> = idle.clone();
     for table in kept.venue.open_games().into_iter().filter(|table| !idle.contains(table)) {
         match results::of(host, &asker.as_str().into(), &table).await? {
             Finished::Won(seat) => finished.push((table, Some(seat))),
             // A game that can't be read any more is a draw, so that the event goes on.
             Finished::Drawn | Finished::Unknown => finished.push((table, None)),
-            Finished::NotYet => {}
+            Finished::NotYet => there.push(table),
+            // The table was noted, and never opened.
+            Finished::Missing => {}
         }
     }
     // Results are noted by themselves, so that they count whatever happens afterwards.
@@ -361,42 +364,30 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     for table in &idle {
         let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
     }
-    let changes = |venue: &mut Venue, means: Means<'_>| {
+    let here = match kept.venue.is_arena() {
+        true => host.services.store.here(&kept.venue.arena_waits_for(time())).await.map_err(unavailable)?,
+        false => BTreeSet::new(),
+    };
+    let setups = Arc::clone(&host.services.setups);
+    let changes = move |venue: &mut Venue, means: Means<'_>| {
         let missing = venue.bots_missing();
         venue.add_bots(missing, time(), means)?;
-        venue.tick(time(), means)
+        venue.tick(time(), means)?;
+        venue.seat_games(|| opening::code(setups.outside()), &here, time())
     };
-    let ((), kept) = at(host, &asker, code, changes).await?;
-    let mut opened: Vec<(Opening, String)> = Vec::new();
-    let openings = kept.venue.openings();
-    let wanted = openings.len();
-    for opening in openings {
-        match open_table(host, (&asker, &kept.venue.info(code).name), &opening).await {
-            Ok(table) => opened.push((opening, table)),
-            Err(problem) => tracing::warn!(event = code, table = opening.table, "{problem}"),
+    let ((), latest) = at(host, &asker, code, changes).await?;
+    let mut failed = false;
+    for table in latest.venue.open_games().into_iter().filter(|table| !there.contains(table)) {
+        if let Err(problem) = open_noted(host, code, &latest, &table).await {
+            tracing::warn!(event = code, table, "{problem}");
+            failed = true;
         }
-    }
-    let mut latest = kept;
-    if !opened.is_empty() {
-        let notes = {
-            let opened = opened.clone();
-            move |venue: &mut Venue, _: Means<'_>| {
-                let seated = opened.iter().map(|(opening, table)| venue.seated(opening, table, time()));
-                seated.collect::<Result<Vec<bool>, Problem>>()
-            }
-        };
-        let (seated, kept) = at(host, &asker, code, notes).await?;
-        // Somebody else opened a table for that match, or it was taken back.
-        for ((_, table), _) in opened.iter().zip(seated).filter(|(_, seated)| !seated) {
-            let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
-        }
-        latest = kept;
     }
     if latest.venue.following(time()).is_some() {
         return follow(host, &asker, code, &latest).await;
     }
     // A table that couldn't be opened is tried again later, since the server may be full.
-    let wait = if opened.len() < wanted { RETRY } else { 0 };
+    let wait = if failed { RETRY } else { 0 };
     let now = time().as_millisecond();
     match latest.venue.due(time()).map(|due| due.max(now + wait)) {
         // It is due as it was.
@@ -420,9 +411,18 @@ async fn follow(host: &Host, asker: &str, code: &str, kept: &Kept) -> Result<(),
     Ok(())
 }
 
-/// Opens the table of a game, with its players and bots in their seats.
-async fn open_table(host: &Host, by: (&str, &str), game: &Opening) -> Result<String, Problem> {
-    let (settings, sitters) = (game.settings.clone(), game.sitters.clone());
+/// Opens the table of a game that the event has noted, with its players and bots in their seats, unless it is open.
+///
+/// # Errors
+/// If the match has changed since, or a limit is reached.
+pub async fn open_noted(host: &Host, code: &str, kept: &Kept, table: &str) -> Result<(), Problem> {
+    let is_there = async || Ok(host.services.store.stage_of(table).await.map_err(unavailable)?.is_some());
+    if is_there().await? {
+        return Ok(());
+    }
+    let none = || Problem::new(Code::Refused, Wording::new("problem.event-no-game"));
+    let Opening { settings, sitters } = kept.venue.opening_of(table).ok_or_else(none)?;
+    let (owner, name) = (format!("{OWNER}{code}"), kept.venue.info(code).name);
     let opens = move |by: (&str, &str), setups: &Setups| {
         let mut events = opening::open(&settings, by, setups, today())?;
         for (chair, sitter) in sitters.into_iter().enumerate() {
@@ -435,5 +435,10 @@ async fn open_table(host: &Host, by: (&str, &str), game: &Opening) -> Result<Str
         }
         Ok(events)
     };
-    Ok(host.open_with(by, opens).await?.to_string())
+    match host.open_with(table.into(), (&owner, &name), opens).await {
+        Ok(_) => Ok(()),
+        // Somebody else, or another node, opened it at the same time.
+        Err(_) if is_there().await? => Ok(()),
+        Err(problem) => Err(problem),
+    }
 }

@@ -6,6 +6,7 @@ mod caller;
 mod cards;
 mod decks;
 mod events;
+mod friends;
 mod gallery;
 mod gathering;
 mod limits;
@@ -17,6 +18,7 @@ mod pages;
 mod people;
 mod pictures;
 mod pods;
+mod preview;
 mod problem;
 mod puzzles;
 mod replays;
@@ -166,7 +168,13 @@ pub struct App {
         gallery::change,
         gallery::forget,
         gallery::all,
-        gallery::one
+        gallery::one,
+        friends::all,
+        friends::ask,
+        friends::part,
+        friends::presence,
+        friends::challenge,
+        friends::challenges
     )
 )]
 struct Description;
@@ -251,6 +259,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/decks", get(gallery::mine).post(gallery::keep))
         .route("/me/decks/{id}", put(gallery::change).delete(gallery::forget))
         .route("/gallery", get(gallery::all))
+        .route("/me/friends", get(friends::all).post(friends::ask))
+        .route("/me/friends/{id}", delete(friends::part))
+        .route("/me/friends/{id}/challenges", post(friends::challenge))
+        .route("/me/presence", put(friends::presence))
+        .route("/me/challenges", get(friends::challenges))
         .route("/gallery/{id}", get(gallery::one))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))

@@ -106,7 +106,7 @@ pub async fn at<T: Send + 'static>(
                 Finished::Won(seat) => finished.push((table, Some(seat))),
                 Finished::Drawn => finished.push((table, None)),
                 // A game whose record can't be read leaves the match open.
-                Finished::NotYet | Finished::Unknown => {}
+                Finished::NotYet | Finished::Missing | Finished::Unknown => {}
             }
         }
         let (setups, ratings) = (Arc::clone(&services.setups), services.pods.of(&services.setups));
@@ -154,17 +154,26 @@ pub async fn table(host: &Host, account: &str, code: &str, next: Match) -> Resul
         }
         Ok(events)
     };
-    let opened = host.open_with((&first.0, &first.1), opens).await?.to_string();
-    // Two players may open it at once: the first table that was noted counts.
+    let table = opening::code(host.services.setups.outside())?;
+    // Two players may open it at once: the first table that was noted counts. It is noted before it is opened, so that no
+    // table is ever open of which the draft doesn't know.
     let notes = move |pod: &mut Pod, cards: Cards<'_>| {
         let now = pod.match_of(next.seats[0], cards)?;
         match now.table.filter(|table| next.table.as_ref() != Some(table)) {
             Some(other) => Ok(other),
-            None => {
-                pod.seated(&next, opened.clone())?;
-                Ok(opened.clone())
-            }
+            None => pod.seated(&next, table.clone()).map(|()| table.clone()),
         }
     };
-    at(host, account, code, notes).await
+    let noted = at(host, account, code, notes).await?;
+    let is_there =
+        async || Ok::<bool, Problem>(host.services.store.stage_of(&noted).await.map_err(unavailable)?.is_some());
+    if is_there().await? {
+        return Ok(noted);
+    }
+    // Another player may open it at the same moment.
+    match host.open_with(noted.as_str().into(), (&first.0, &first.1), opens).await {
+        Err(problem) if !is_there().await? => return Err(problem),
+        _ => {}
+    }
+    Ok(noted)
 }

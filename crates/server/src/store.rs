@@ -325,13 +325,13 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
-    /// Returns true if a table is over.
+    /// Returns the stage of a table, as [`word`] names it.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn is_over(&self, code: &str) -> Result<bool, StoreError> {
-        let sql = "SELECT COUNT(*) FROM tables WHERE code = $1 AND stage = 'over'";
-        Ok(sqlx::query_scalar::<_, i64>(sql).bind(code).fetch_one(self.pool()).await? > 0)
+    pub async fn stage_of(&self, code: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT stage FROM tables WHERE code = $1";
+        Ok(sqlx::query_scalar(sql).bind(code).fetch_optional(self.pool()).await?)
     }
 
     /// Returns the account, or the event, that opened a table.

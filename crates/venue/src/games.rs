@@ -1,5 +1,7 @@
 //! Matches at tables of the server, and events that run by themselves.
 
+use std::collections::BTreeSet;
+
 use maneframe_protocol::{
     ClockRule, Code, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators,
     UndoRule,
@@ -27,16 +29,10 @@ pub enum Sitter {
     Bot(String),
 }
 
-/// A game that a table is to be opened for.
+/// Table that is to be opened for a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
-    /// Number of the entry that paired the round.
-    pub pairing: u64,
-    /// Number of the event's table.
-    pub table: u32,
-    /// Players in the order of the seats.
-    pub players: [PlayerId; 2],
-    /// Who sits there.
+    /// Who sits there, in the order of the seats.
     pub sitters: [Sitter; 2],
     /// Settings of the server's table. Its seats are open, and have the players' decks.
     pub settings: NewTable,
@@ -66,6 +62,9 @@ impl Venue {
     /// Returns the codes of tables whose games go on although nothing depends on them: their match has a result, or is no
     /// longer to be played.
     pub fn idle_games(&self) -> Vec<String> {
+        if self.is_arena() {
+            return if self.cancelled { self.open_games() } else { Vec::new() };
+        }
         let (pairing, round) = (self.pairing(), self.event().round());
         let needed = |game: &Game| {
             let table = round.and_then(|round| round.table(game.table));
@@ -90,40 +89,65 @@ impl Venue {
     /// Returns the code of the table at which an account plays now.
     pub fn game_of(&self, account: &str) -> Option<(String, u8)> {
         let player = self.player_of(account)?;
+        if self.is_arena() {
+            let game = self.games.iter().find(|game| !game.over && game.seats.contains(&player))?;
+            let seat = game.seats.iter().position(|one| *one == player)?;
+            return Some((game.code.clone(), seat as u8 + 1));
+        }
         let table = self.table_of(player).filter(|table| table.result.is_none())?;
         let game = self.games_of(self.pairing(), table).into_iter().rfind(|game| !game.over)?;
         let seat = game.seats.iter().position(|one| *one == player)?;
         Some((game.code.clone(), seat as u8 + 1))
     }
 
-    /// Returns the games for which tables are to be opened now.
-    pub fn openings(&self) -> Vec<Opening> {
-        let EventPlace::Server { clock, spectators } = &self.terms.place else { return Vec::new() };
-        if self.cancelled {
+    /// Returns the matches for which a game is to be played now, and none is open: the table's number and the players.
+    fn games_wanted(&self) -> Vec<(u32, [PlayerId; 2])> {
+        let Some(round) = self.event().round().filter(|_| self.is_online() && !self.cancelled) else {
             return Vec::new();
-        }
-        let Some(round) = self.event().round() else { return Vec::new() };
+        };
         let pairing = self.pairing();
-        let to_play = round.tables.iter().filter(|table| table.result.is_none());
-        let mut openings = Vec::new();
-        for table in to_play {
-            let Some(second) = table.seats.second else { continue };
-            let players = [table.seats.first, second];
+        let wanted = |table: &&Table| {
+            let open = self.games_of(pairing, table).iter().any(|game| !game.over);
             // If the staff cleared the result of games that were played, it decides how the match goes on.
-            let decided = self.tally(table).is_some();
-            if decided || self.games_of(pairing, table).iter().any(|game| !game.over) {
-                continue;
-            }
-            let (Some(sitters), Some(seats)) = (self.sitters(players), self.seats(players)) else { continue };
-            openings.push(Opening {
-                pairing,
-                table: table.number,
-                players,
-                sitters,
-                settings: self.table_settings(table.number, seats, *clock, *spectators),
-            });
+            table.result.is_none() && !open && self.tally(table).is_none()
+        };
+        let players = |table: &Table| {
+            let players = [table.seats.first, table.seats.second?];
+            let ready = self.sitters(players).is_some() && self.seats(players).is_some();
+            ready.then_some((table.number, players))
+        };
+        round.tables.iter().filter(wanted).filter_map(players).collect()
+    }
+
+    /// Notes a table of the server for each match of which a game is to be played, and in an arena for the players who are
+    /// free, of the people those whose accounts are `here`. `code` draws the codes of these tables, which are opened
+    /// afterwards ([`Venue::opening_of`]). So no table is ever open of which the event doesn't know.
+    ///
+    /// # Errors
+    /// If the log is full, or no code can be drawn.
+    pub fn seat_games(
+        &mut self,
+        mut code: impl FnMut() -> Result<String, Problem>,
+        here: &BTreeSet<String>,
+        now: Timestamp,
+    ) -> Result<(), Problem> {
+        for seats in self.arena_pairs(here, now) {
+            let table = self.games.len() as u32 + 1;
+            self.add(now, VenueEvent::Seated { pairing: 0, table, code: code()?, seats })?;
         }
-        openings
+        let pairing = self.pairing();
+        for (table, seats) in self.games_wanted() {
+            self.add(now, VenueEvent::Seated { pairing, table, code: code()?, seats })?;
+        }
+        Ok(())
+    }
+
+    /// Returns how the table of a game is to be opened; `None` if the game is over or its match has changed.
+    pub fn opening_of(&self, code: &str) -> Option<Opening> {
+        let EventPlace::Server { clock, spectators } = &self.terms.place else { return None };
+        let game = self.games.iter().find(|game| game.code == code && !game.over)?;
+        let (sitters, seats) = (self.sitters(game.seats)?, self.seats(game.seats)?);
+        Some(Opening { sitters, settings: self.table_settings(game.table, seats, *clock, *spectators) })
     }
 
     fn sitters(&self, players: [PlayerId; 2]) -> Option<[Sitter; 2]> {
@@ -148,7 +172,10 @@ impl Venue {
 
     fn table_settings(&self, number: u32, seats: Vec<NewSeat>, clock: ClockRule, watched: bool) -> NewTable {
         let event = self.event();
-        let name = format!("{}, round {}, table {number}", event.settings.name, event.rounds.len());
+        let name = match self.is_arena() {
+            true => format!("{}, game {number}", event.settings.name),
+            false => format!("{}, round {}, table {number}", event.settings.name, event.rounds.len()),
+        };
         NewTable {
             name: Some(name.chars().take(80).collect()),
             rules: event.settings.rules_text.clone(),
@@ -163,22 +190,6 @@ impl Venue {
         }
     }
 
-    /// Notes that a game is played at a table. Returns `false` if the match has another open game already, or has changed.
-    ///
-    /// # Errors
-    /// If the log is full.
-    pub fn seated(&mut self, opening: &Opening, code: &str, now: Timestamp) -> Result<bool, Problem> {
-        let wanted = self.openings();
-        let is_same =
-            |one: &Opening| (one.pairing, one.table, one.players) == (opening.pairing, opening.table, opening.players);
-        if !wanted.iter().any(is_same) {
-            return Ok(false);
-        }
-        let (pairing, table, seats) = (opening.pairing, opening.table, opening.players);
-        self.add(now, VenueEvent::Seated { pairing, table, code: code.to_owned(), seats })?;
-        Ok(true)
-    }
-
     /// Notes the end of a game, by the seat that won, and records the result of its match once that is decided.
     ///
     /// # Errors
@@ -188,7 +199,7 @@ impl Venue {
         let (pairing, number, seats) = (game.pairing, game.table, game.seats);
         let winner = winner.and_then(|seat| seats.get(seat).copied());
         self.add(now, VenueEvent::Played { code: code.to_owned(), winner })?;
-        if pairing != self.pairing() {
+        if pairing != self.pairing() || self.is_arena() {
             return Ok(());
         }
         let Some(table) = self.event().round().and_then(|round| round.table(number)).cloned() else { return Ok(()) };
@@ -228,6 +239,9 @@ impl Venue {
         let event = self.event();
         if !self.terms.by_itself || self.cancelled || self.ended {
             return Ok(());
+        }
+        if self.is_arena() {
+            return self.tick_arena(now, means);
         }
         let starts = event.settings.starts.is_some_and(|starts| starts <= now);
         if event.rounds.is_empty() {
@@ -284,8 +298,7 @@ impl Venue {
     /// Returns the number of bots that have to sign up.
     pub fn bots_missing(&self) -> usize {
         let there = self.attends.iter().filter(|one| one.bot.is_some() && self.history.stands(one.entry)).count();
-        let begun = !self.event().rounds.is_empty();
-        if begun { 0 } else { usize::from(self.terms.bots).saturating_sub(there) }
+        if self.has_begun() { 0 } else { usize::from(self.terms.bots).saturating_sub(there) }
     }
 
     /// Signs bots up with decks of the library.
@@ -319,13 +332,17 @@ impl Venue {
         if self.cancelled && self.open_games().is_empty() {
             return None;
         }
-        let waits = !self.open_games().is_empty() || !self.openings().is_empty();
+        let waits = !self.open_games().is_empty() || !self.games_wanted().is_empty();
         if waits || self.bots_missing() > 0 {
             return Some(now.as_millisecond());
         }
         let event = self.event();
         if !self.terms.by_itself {
             return None;
+        }
+        if self.is_arena() {
+            let starts = event.settings.starts?.as_millisecond();
+            return (!self.ended && !self.cancelled).then(|| starts.max(now.as_millisecond()));
         }
         let starts = event.settings.starts?.as_millisecond();
         match event.rounds.is_empty() {

@@ -8,6 +8,15 @@ use maneframe_tournament::{PlayerId, describe};
 use crate::venue::Venue;
 
 impl Venue {
+    /// Writes the standings as a block for chats.
+    pub(crate) fn standings_for_chats(&self) -> String {
+        let event = self.event();
+        match self.is_arena() {
+            true => self.arena_for_chats(),
+            false => text::chat_standings(event, &standings(event)),
+        }
+    }
+
     /// Returns what happened between an earlier version of the event and this one. Nothing of it is secret.
     pub fn told_since(&self, before: &Venue) -> Vec<EventTold> {
         let (was, event) = (before.event(), self.event());
@@ -49,8 +58,22 @@ impl Venue {
             let round = event.round().map(|round| round.number);
             tell(EventToldKind::Start, round, format!("Round {} begins.", round.unwrap_or_default()));
         }
+        if self.is_arena() {
+            for game in self.games.iter().filter(|game| game.over && !game.closed) {
+                if before.games.iter().any(|then| then.code == game.code && then.over) {
+                    continue;
+                }
+                let name = |player: PlayerId| event.name(player);
+                let [first, second] = game.seats.map(name);
+                let result = game.winner.map_or_else(|| "drawn".to_owned(), |winner| format!("{} won", name(winner)));
+                tell(EventToldKind::Result, None, format!("{first} – {second}: {result}"));
+            }
+            if self.begun && !before.begun {
+                tell(EventToldKind::Start, None, "The arena begins.".to_owned());
+            }
+        }
         if self.stage() == EventStage::Over && before.stage() != EventStage::Over {
-            tell(EventToldKind::Over, None, text::chat_standings(event, &standings(event)));
+            tell(EventToldKind::Over, None, self.standings_for_chats());
         }
         told
     }

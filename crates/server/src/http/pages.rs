@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::App;
 use super::cache::Keep;
+use super::preview::Preview;
 use super::problem;
 
 /// Content security policy. Scripts, styles, fonts and connections may come only from this server. Nothing may be
@@ -177,6 +178,11 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
     let reads = matches!(method, Method::GET | Method::HEAD);
     let found = app.pages.find(path).filter(|_| reads && path != "/api" && !path.starts_with("/api/"));
     let Some((name, file)) = found else { return problem::nothing().await.into_response() };
+    let previewed = match name {
+        "index.html" => previewed(&app, path, file).await,
+        _ => None,
+    };
+    let file = previewed.as_ref().unwrap_or(file);
     let asked = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|v| v.to_str().ok());
     let known = asked.flat_map(|tags| tags.split(',')).any(|tag| tag.trim().trim_start_matches("W/") == file.tag);
     let (status, (bytes, encoding)) = match known {
@@ -204,6 +210,15 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
         told.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     response
+}
+
+/// Returns the page with the title and the description of a place, if it has some.
+async fn previewed(app: &App, path: &str, file: &File) -> Option<File> {
+    let preview = Preview::of(app, path).await?;
+    let public = app.host.services.config.public.as_deref().map(|public| public.trim_end_matches('/'));
+    let address = public.map(|public| format!("{public}{path}")).unwrap_or_default();
+    let plain = Bytes::from(preview.put_in(std::str::from_utf8(&file.plain).ok()?, &address));
+    Some(File { kind: file.kind, tag: tag(&plain), plain, brotli: None, gzip: None })
 }
 
 /// Returns the file in the smallest form that the browser accepts.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 7] = [
+const MIGRATIONS: [(&str, &str); 8] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -14,6 +14,7 @@ const MIGRATIONS: [(&str, &str); 7] = [
     ("drafts and events", include_str!("5-logs.sql")),
     ("people's games and ratings", include_str!("6-people.sql")),
     ("decks of accounts", include_str!("7-decks.sql")),
+    ("friends and challenges", include_str!("8-friends.sql")),
 ];
 
 /// Returns the migrations.

@@ -28,19 +28,20 @@ impl Host {
     /// If the settings or a deck are invalid, or a limit is reached.
     pub async fn open(&self, settings: &NewTable, by: (&str, &str)) -> Result<Arc<str>, Problem> {
         let settings = settings.clone();
-        self.create(by, Length::Short, move |by, setups| opening::open(&settings, by, setups, today())).await
+        self.create(None, by, Length::Short, move |by, setups| opening::open(&settings, by, setups, today())).await
     }
 
-    /// Opens a table with events of the caller's own.
+    /// Opens a table with a code and events of the caller's own.
     ///
     /// # Errors
-    /// If `opens` fails, or a limit is reached.
+    /// If `opens` fails, a limit is reached, or the code is used.
     pub async fn open_with(
         &self,
+        code: Arc<str>,
         by: (&str, &str),
         opens: impl FnOnce((&str, &str), &Setups) -> Result<Vec<TableEvent>, Problem> + Send + 'static,
     ) -> Result<Arc<str>, Problem> {
-        self.create(by, Length::Short, opens).await
+        self.create(Some(code), by, Length::Short, opens).await
     }
 
     /// Opens a table that begins with a situation.
@@ -48,7 +49,7 @@ impl Host {
     /// # Errors
     /// If the situation can't be set up, or a limit is reached.
     pub async fn begin_at(&self, beginning: Beginning, by: (&str, &str)) -> Result<Arc<str>, Problem> {
-        self.create(by, Length::Short, move |by, setups| situation::open(beginning, by, setups)).await
+        self.create(None, by, Length::Short, move |by, setups| situation::open(beginning, by, setups)).await
     }
 
     /// Opens a table at which a finished game continues from one of its decisions.
@@ -65,12 +66,13 @@ impl Host {
         let (text, over) = self.replay(code).await?;
         let (id, wish) = (replay_id.to_owned(), wish.clone());
         let opens = move |by: (&str, &str), setups: &Setups| again::play_on(&text, over, &id, &wish, by, setups);
-        self.create(by, Length::Long, opens).await
+        self.create(None, by, Length::Long, opens).await
     }
 
     /// Creates a table with the events that `opens` returns, on a worker thread.
     async fn create(
         &self,
+        code: Option<Arc<str>>,
         by: (&str, &str),
         length: Length,
         opens: impl FnOnce((&str, &str), &Setups) -> Result<Vec<TableEvent>, Problem> + Send + 'static,
@@ -82,7 +84,7 @@ impl Host {
         let lines = self.services.ask(&by.0.into(), length, opens).await??;
         let searches = opening::seats_searcher(&lines);
         let reserved = searches.then(|| self.services.searching.reserve(by.0)).transpose()?;
-        self.enter_whole(by, lines, reserved).await
+        self.enter_whole(code, by, lines, reserved).await
     }
 
     /// Checks that an account may open another table, so that no work is done in vain. The store checks again when it
@@ -111,7 +113,7 @@ impl Host {
     pub(super) async fn rematch(&self, desk: &mut TableActor) {
         let Some((by, lines)) = desk.table.rematch(self.services.setups().outside()) else { return };
         let opened = match self.may_open(&by.0).await {
-            Ok(()) => self.enter((&by.0, &by.1), lines.into_iter()).await,
+            Ok(()) => self.enter(None, (&by.0, &by.1), lines.into_iter()).await,
             Err(problem) => Err(problem),
         };
         let line = match opened {
@@ -130,6 +132,7 @@ impl Host {
     /// is held until then.
     async fn enter_whole(
         &self,
+        code: Option<Arc<str>>,
         by: (&str, &str),
         lines: Vec<TableEvent>,
         reserved: Option<Searched>,
@@ -137,20 +140,29 @@ impl Host {
         let host = self.itself.upgrade().ok_or_else(unknown)?;
         let by = (by.0.to_owned(), by.1.to_owned());
         let opened = tokio::spawn(async move {
-            let entered = host.enter((&by.0, &by.1), lines.into_iter()).await;
+            let entered = host.enter(code, (&by.0, &by.1), lines.into_iter()).await;
             drop(reserved);
             entered
         });
         opened.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed"))))
     }
 
-    /// Creates a table with the first records of its log.
+    /// Creates a table with the first records of its log. Without a `code` it draws one.
     ///
     /// # Errors
-    /// If a record can't be applied, or the account has too many open tables.
-    pub async fn enter(&self, by: (&str, &str), lines: impl Iterator<Item = TableEvent>) -> Result<Arc<str>, Problem> {
+    /// If a record can't be applied, the account has too many open tables, or the code is used.
+    pub async fn enter(
+        &self,
+        code: Option<Arc<str>>,
+        by: (&str, &str),
+        lines: impl Iterator<Item = TableEvent>,
+    ) -> Result<Arc<str>, Problem> {
         let outside = self.services.setups().outside();
-        let (code, replay): (Arc<str>, String) = (opening::code(outside)?.into(), opening::secret_name(outside)?);
+        let replay = opening::secret_name(outside)?;
+        let code = match code {
+            Some(code) => code,
+            None => opening::code(outside)?.into(),
+        };
         let at = now();
         let fixed = self.services.config.seed;
         let seeded = fixed.map(|fixed| move || opening::seed_of(fixed, self.seeded.fetch_add(1, Ordering::Relaxed)));

@@ -11,6 +11,8 @@ use super::host::{Host, unavailable};
 /// Result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finished {
+    /// There is no such table.
+    Missing,
     /// The game goes on.
     NotYet,
     /// The player at that seat won, 0-based.
@@ -28,8 +30,12 @@ pub enum Finished {
 pub async fn of(host: &Host, asker: &Arc<str>, code: &str) -> Result<Finished, Problem> {
     let store = &host.services.store;
     let Some(text) = store.finished(code).await.map_err(unavailable)? else {
-        // A table that was given up is over without a record of its game.
-        return Ok(if store.is_over(code).await.map_err(unavailable)? { Finished::Unknown } else { Finished::NotYet });
+        return Ok(match store.stage_of(code).await.map_err(unavailable)?.as_deref() {
+            None => Finished::Missing,
+            // A table that was given up is over without a record of its game.
+            Some("over") => Finished::Unknown,
+            Some(_) => Finished::NotYet,
+        });
     };
     let reads = move || maneframe_engine::replay::parse(text.as_bytes()).ok();
     let read = host.services.ask(asker, Length::Short, reads).await?;

@@ -197,3 +197,74 @@ async fn the_same_in_postgres() {
     games_and_ratings(&house).await;
     decks(&house).await;
 }
+
+/// Programs that show links get titles and descriptions, and nothing of private decks.
+#[tokio::test(flavor = "multi_thread")]
+async fn links_are_shown_with_titles() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let index = "<!doctype html><html><head><title>Maneframe</title></head><body></body></html>";
+    std::fs::write(folder.path().join("index.html"), index).expect("written");
+    let pages = maneframe_server::Pages::read(folder.path()).expect("pages");
+    let config =
+        maneframe_server::Config { public: Some("https://play.example/".to_owned()), ..common::config(&folder) };
+    let server = maneframe_server::Server::start_with(config, maneframe_library::Library::bundled(), pages);
+    let house = House { server: server.await.expect("a server"), folder };
+    let ada = account(&house, "Ada").await;
+    let library = maneframe_library::Library::bundled();
+    let list = maneframe_deck::write_deck(library.decks().next().expect("a deck").1, library.pool());
+    let mut ids = Vec::new();
+    for (name, visibility) in [("Secret <plan>", "private"), ("Open <plan>", "link")] {
+        let deck = serde_json::json!({ "name": name, "list": list, "about": "to be found", "visibility": visibility });
+        let (_, kept) = send(&house, &ada, "POST", "/me/decks", deck).await;
+        ids.push(kept["deck"]["id"].as_str().expect("an id").to_owned());
+    }
+    let settings = serde_json::json!({ "name": "Friday", "format": "casual", "tier": 1 });
+    let new = maneframe_protocol::NewEvent { settings: Some(settings), file: None, terms: Default::default() };
+    let event = ada.open_event(&new).await.expect("an event").event.info.id;
+    let page = |path: String| {
+        let url = format!("{}{path}", house.url());
+        async move { reqwest::get(url).await.expect("an answer").text().await.expect("text") }
+    };
+    assert_eq!(page(format!("/gallery/{}", ids[0])).await, index);
+    assert_eq!(page("/events/BBBB-BBBB".to_owned()).await, index);
+    let open = page(format!("/gallery/{}", ids[1])).await;
+    assert!(open.contains("<title>Open &lt;plan&gt; by Ada · Maneframe</title>"), "{open}");
+    assert!(open.contains(&format!("content=\"https://play.example/gallery/{}\"", ids[1])), "{open}");
+    assert!(page(format!("/events/{event}/desk")).await.contains("og:title\" content=\"Friday\""));
+    assert!(page("/people/ADA".to_owned()).await.contains("og:title\" content=\"Ada\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friends_know_of_each_other_and_challenge() {
+    use maneframe_protocol::{Challenge, Friend, Friendship};
+    let house = House::open().await;
+    let (ada, ben, eve) = (account(&house, "Ada").await, account(&house, "Ben").await, account(&house, "Eve").await);
+    let friends = async |who: &Site| get::<Vec<Friend>>(&house, Some(who), "/me/friends").await.expect("a list");
+    let ask = async |who: &Site, name: &str| {
+        send(&house, who, "POST", "/me/friends", serde_json::json!({ "name": name })).await.0
+    };
+    assert_eq!((ask(&ada, "Ben").await, ask(&ada, "Nobody").await, ask(&ada, "Ada").await), (204, 404, 409));
+    let (hers, his) = (friends(&ada).await, friends(&ben).await);
+    assert_eq!((hers[0].state, his[0].state), (Friendship::Asked, Friendship::Asks));
+    assert!(!hers[0].here && !his[0].here, "only friends know who is here");
+    let table = |rated: bool| {
+        let seats = vec![NewSeat::Mine { deck: deck(0) }, NewSeat::Open { deck: None }];
+        serde_json::json!({ "table": NewTable { rated, ..NewTable::new(seats) } })
+    };
+    let challenge = format!("/me/friends/{}/challenges", hers[0].id);
+    assert_eq!(send(&house, &ada, "POST", &challenge, table(true)).await.0, 403, "not before both agree");
+    assert_eq!(ask(&ben, "ada").await, 204);
+    let hers = friends(&ada).await;
+    assert!(hers[0].state == Friendship::Friends && hers[0].here);
+    assert_eq!(send(&house, &ada, "POST", &challenge, table(true)).await.0, 201);
+    let open = get::<Vec<Challenge>>(&house, Some(&ben), "/me/challenges").await.expect("a list");
+    assert!(open[0].mine && open[0].from == "Ada" && open[0].table.rated);
+    assert!(get::<Vec<Challenge>>(&house, Some(&eve), "/me/challenges").await.expect("a list").is_empty());
+    ben.sit(&open[0].table.code, None, Some(deck(1))).await.expect("a seat");
+    assert!(get::<Vec<Challenge>>(&house, Some(&ben), "/me/challenges").await.expect("a list").is_empty());
+    // Presence is off by choice, and ends with the friendship.
+    assert_eq!(send(&house, &ben, "PUT", "/me/presence", serde_json::json!({ "shown": false })).await.0, 204);
+    assert!(!friends(&ada).await[0].here);
+    assert_eq!(send(&house, &ada, "DELETE", &format!("/me/friends/{}", hers[0].id), ().into()).await.0, 204);
+    assert!(friends(&ben).await.is_empty());
+}
