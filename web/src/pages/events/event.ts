@@ -41,5 +41,5 @@ export type EventAct = Exclude<Http.EventAct, { do: 'act' }> | { do: 'act'; act:
 
 /** Terms of an event at real tables. */
 export const usualTerms: EventTerms = {
-  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, rated: false, about: '',
+  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, arena: 0, rated: false, about: '',
 };

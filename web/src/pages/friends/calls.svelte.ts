@@ -1,5 +1,5 @@
 // Challenges that wait for an answer. The navigation counts them, so this file is small; `Watch.svelte` asks the server for them.
-import type { Challenge } from './friend';
+import type { Challenge } from '~/net';
 
 export const calls = $state<{ list: Challenge[] }>({ list: [] });
 

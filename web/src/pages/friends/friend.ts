@@ -1,22 +1,6 @@
 // Friends and challenges: requests, and words about them.
 import { t } from '~/i18n';
-import { get, type Account, type Listed } from '~/net';
-
-export interface Friend {
-  id: string;
-  name: string;
-  state: 'asked' | 'asks' | 'friends';
-  here: boolean;
-}
-export interface Challenge {
-  from: string;
-  to: string;
-  mine: boolean;
-  table: Listed;
-}
-export interface Presence {
-  shown: boolean;
-}
+import { get, type Account, type Challenge } from '~/net';
 
 /** Returns the account of a registered user. A visitor without an account doesn't get one for that. */
 export async function registered(): Promise<Account | undefined> {
