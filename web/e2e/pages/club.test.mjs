@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { concede } from '../drive.mjs';
 import { browser, pageTest, server, test } from '../suite.mjs';
 import { account, button, heading } from './accounts.mjs';
-import { accessible, eventually, open } from './server.mjs';
+import { accessible, eventually, guest, open } from './server.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
@@ -101,4 +101,40 @@ pageTest('a deck is shown within another site', { needs: 'shared decks' }, async
   await tab.waitForURL(`**/gallery/${deck.id}`);
   frame.fine();
   page.fine();
+});
+
+/** Lets a page believe that its tab is hidden. */
+const hide = (page) => page.evaluate(() => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+  Object.defineProperty(document, 'hasFocus', { configurable: true, value: () => false });
+  document.dispatchEvent(new Event('visibilitychange'));
+});
+
+test('a player whose tab is hidden is told of a round and of a result to confirm', { needs: 'other people' }, async () => {
+  const desk = await open(browser, server.base, '/events/new');
+  await desk.getByLabel('Name of the event').fill('Quiet evening');
+  await desk.getByLabel('Format', { exact: false }).first().selectOption('casual');
+  await desk.getByText('More settings').click();
+  await desk.getByLabel('Swiss rounds').fill('2');
+  await button(desk, 'Open the event').click();
+  await desk.waitForURL(/\/events\/[^/]+\/desk$/);
+  const code = new URL(desk.url()).pathname.split('/')[2];
+  const ann = await open(browser, server.base, `/events/${code}`, phone);
+  await ann.getByLabel('Your name').fill('Ann');
+  await button(ann, 'Sign up').click();
+  await ann.getByText('You\'re signed up, Ann.').waitFor();
+  const others = {};
+  for (const name of ['Bob', 'Cid', 'Dan']) {
+    others[name] = await guest(server.base, `${name} ${code}`);
+    await others[name].post(`/events/${code}/acts`, { do: 'sign-up', name });
+  }
+  await hide(ann);
+  await desk.getByRole('cell', { name: 'Dan', exact: true }).waitFor();
+  await button(desk, 'Round').click();
+  await button(desk, 'Pair round 1').click();
+  let name;
+  await eventually('the title has the round', async () => (name = /^● Round 1: table \d against (\w+)$/.exec(await ann.title())?.[1]) !== undefined);
+  await others[name].post(`/events/${code}/acts`, { do: 'report', score: '1-0' });
+  await eventually('the title has the result', async () => (await ann.title()).startsWith(`● ${name} reported a result: You `));
+  for (const page of [ann, desk]) page.fine();
 });
