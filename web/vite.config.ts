@@ -10,6 +10,7 @@ const parts: Record<string, RegExp> = {
   later: /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back)|decks\.(?!against|bundled|copied|cost-is|file|line|mine|not-copied|paste|power-is|the-link|unnamed))/,
   events: /^events\./,
   people: /^(people|ladder|gallery)\./,
+  club: /^(friends|challenge|embed)\./,
 };
 
 /** Divides a file of texts: `en.json?later` has those of a part, `en.json?first` those of none. */
@@ -17,7 +18,7 @@ const texts = {
   name: 'texts',
   enforce: 'pre' as const,
   load(id: string) {
-    const [, file, part] = /^(.+\.json)\?(first|later|events|people)$/.exec(id) ?? [];
+    const [, file, part] = /^(.+\.json)\?(first|later|events|people|club)$/.exec(id) ?? [];
     if (!file || !part) return undefined;
     const all = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
     const wanted = all.filter(([key]) => (Object.entries(parts).find(([, keys]) => keys.test(key))?.[0] ?? 'first') === part);
@@ -41,6 +42,8 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 400,
     manifest: true,
+    // What every page needs is one file: small ones compress worse, and each is named wherever a page is loaded.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },

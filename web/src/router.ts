@@ -32,9 +32,11 @@ export const pages: Record<string, Load> = {
   board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),
   cards: () => Promise.all([import('~/pages/cards/Page.svelte'), later()]).then(([page]) => page),
   draft: () => Promise.all([import('~/pages/draft/Page.svelte'), later()]).then(([page]) => page),
-  people: () => Promise.all([import('~/pages/people/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
+  people: () => Promise.all([import('~/pages/people/Page.svelte'), import('~/i18n/people'), import('~/i18n/club')]).then(([page]) => page),
+  friends: () => Promise.all([import('~/pages/friends/Page.svelte'), import('~/i18n/people'), import('~/i18n/club')]).then(([page]) => page),
   gallery: () => Promise.all([import('~/pages/gallery/Page.svelte'), import('~/i18n/people'), later()]).then(([page]) => page),
   ladder: () => Promise.all([import('~/pages/ladder/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
+  embed: () => Promise.all([import('~/pages/embed/Page.svelte'), import('~/i18n/people'), import('~/i18n/club'), later()]).then(([page]) => page),
   events: () => Promise.all([import('~/pages/events/Page.svelte'), import('~/i18n/events')]).then(([page]) => page),
 };
 

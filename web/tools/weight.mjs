@@ -17,7 +17,9 @@ function loaded(key, found = new Set()) {
 }
 
 let worst = 0;
-const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const first = readFileSync(new URL('index.html', dist), 'utf8');
+const entry = Object.keys(manifest).find((key) => first.includes(`src="/${manifest[key].file}"`));
+if (!entry) throw new Error('index.html has no script of the manifest');
 // The start page and the table are included in the entry.
 for (const page of [entry, ...Object.keys(manifest).filter((key) => /pages\/[a-z]+\/Page\.svelte$/.test(key)).sort()]) {
   const files = [...loaded(entry), ...loaded(page)];

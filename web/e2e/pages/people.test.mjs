@@ -2,29 +2,15 @@
 import assert from 'node:assert/strict';
 import { concede, more } from '../drive.mjs';
 import { browser, server, test } from '../suite.mjs';
+import { account, button, heading } from './accounts.mjs';
 import { accessible, eventually, open } from './server.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
-const heading = (page, name) => page.getByRole('heading', { name, exact: true });
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /** Takes a picture if the environment names a folder. */
 async function picture(page, name) {
   if (process.env.MANEFRAME_SHOTS) await page.screenshot({ path: `${process.env.MANEFRAME_SHOTS}/people-${name}.png`, fullPage: true });
-}
-
-/** Opens a page of a new account in a browser of its own. */
-async function account(name, how) {
-  const page = await open(browser, server.base, '/settings?account', how);
-  await page.getByLabel('Name', { exact: true }).first().fill(name);
-  await button(page, 'Save').first().click();
-  await page.getByText('Saved.').waitFor();
-  await page.locator('summary', { hasText: 'password' }).click();
-  await page.getByLabel('New password', { exact: false }).fill('apples in autumn 7');
-  await page.locator('details[open]').getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('link', { name: 'Your page' }).waitFor();
-  return page;
 }
 
 /** Sends a request with the cookie of a page's user. */

@@ -15,3 +15,7 @@ declare module '*.json?events' {
   const texts: Record<string, string | undefined>;
   export default texts;
 }
+declare module '*.json?club' {
+  const texts: Record<string, string | undefined>;
+  export default texts;
+}

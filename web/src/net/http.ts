@@ -80,7 +80,8 @@ export function me(): Promise<Account> {
   return known;
 }
 
-/** Forgets the account after the user signed in, signed out, or changed the name. */
+/** Forgets the account after the user signed in, signed out, or changed the name. Parts of the page that depend on the account are told. */
 export function forget(): void {
   known = undefined;
+  dispatchEvent(new Event('maneframe-account'));
 }

@@ -1,8 +1,8 @@
 export type * from './messages.gen';
 export type {
-  Account, BotInfo, CardInfo, CardsFound, CardSheet, DeckInfo, DeckNumbers, DeckPart, DeckRate, DeckSheet, DeckVisibility, FaceInfo, GameValue, HouseInfo,
+  Account, BotInfo, CardInfo, CardsFound, CardSheet, Challenge, DeckInfo, DeckNumbers, DeckPart, DeckRate, DeckSheet, DeckVisibility, FaceInfo, Friend, GameValue, HouseInfo,
   Joined, LadderRow, LessonInfo, LineReading, Listed, Moment, Moments, NewPod, NewSharedDeck, PackInfo, Packs, PersonView, PickHint, Played, PlayedGame,
-  PlayedSeat, PlayOn, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat, PodStage, PodStanding, PodView, PuzzleInfo, PuzzleSheet,
+  PlayedSeat, PlayOn, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat, PodStage, PodStanding, PodView, Presence, PuzzleInfo, PuzzleSheet,
   QuickMatched, RatingInfo, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, SharedDeck, SharedDeckView, TermInfo, TermSheet,
   TextReading, TurnMark, Waiting, Worst,
 } from './http.gen';

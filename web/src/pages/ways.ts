@@ -5,16 +5,17 @@ import { able, alone, keptHere } from '~/host';
 const own: readonly string[] = ['workshop', 'board', 'cards'];
 
 /** Pages that only a server has. */
-const shared: readonly string[] = ['events', 'ladder'];
+const shared: readonly string[] = ['events', 'friends', 'ladder'];
 
-const all = ['lobby', 'events', 'ladder', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
+const all = ['lobby', 'events', 'friends', 'ladder', 'learn', 'decks', 'draft', 'rules', 'replay', 'settings', 'workshop', 'board', 'cards'] as const;
 export type Way = (typeof all)[number];
 
 export const ways: readonly Way[] = all.filter((way) => (able || !own.includes(way)) && !(alone && shared.includes(way)));
 
 /** Returns true for a page that is not among the server's own, but on the site within the server. That is where pods of this browser are: it
- * has their cards. */
-export const isElsewhere = (page: string, name = ''): boolean => able && !alone && (own.includes(page) || (page === 'draft' && keptHere(name)));
+ * has their cards. The page of a card of the server is at the server. */
+export const isElsewhere = (page: string, name = ''): boolean =>
+  able && !alone && (page === 'cards' ? !name : own.includes(page) || (page === 'draft' && keptHere(name)));
 
 interface Link {
   href: string;

@@ -42,10 +42,27 @@ function notify(words: string): () => void {
   }
 }
 
+/** What waits for the viewer now: more than one thing may, such as a turn and a challenge. The title has the newest. */
+let marks: { words: string }[] = [];
+let unmark: (() => void) | undefined;
+
 /** Marks the tab. Returns a function that takes the mark away. */
 function mark(words: string): () => void {
-  const { title } = document;
+  const own = { words };
+  marks.push(own);
+  unmark ??= markIcon();
   document.title = `● ${words}`;
+  return () => {
+    marks = marks.filter((one) => one !== own);
+    const other = marks.at(-1);
+    if (other) document.title = `● ${other.words}`;
+    else unmark = void unmark?.();
+  };
+}
+
+/** Marks the tab's icon and the app. Returns a function that takes both marks away and gives the title back. */
+function markIcon(): () => void {
+  const { title } = document;
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const before = icon?.getAttribute('href');
   icon?.setAttribute('href', file('icon-turn.svg'));
@@ -60,6 +77,7 @@ function mark(words: string): () => void {
 export class Notices {
   /** `words` returns what waits for the viewer, and nothing if nothing does. */
   constructor(words: () => string | undefined) {
+    let told: string | undefined;
     let clear: (() => void)[] = [];
     const quiet = () => {
       for (const one of clear) one();
@@ -69,8 +87,9 @@ export class Notices {
     $effect(() => {
       const what = words();
       untrack(() => {
-        if (what === undefined) return quiet();
-        if (looks() || clear.length) return;
+        if (what !== told || what === undefined) quiet();
+        told = what;
+        if (what === undefined || looks() || clear.length) return;
         clear = [mark(what), ...(isOn() ? [notify(what)] : [])];
       });
     });

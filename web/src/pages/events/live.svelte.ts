@@ -2,6 +2,7 @@
 import { get, me, post, Trouble, type Joined } from '~/net';
 import { go } from '~/router';
 import type { EventAct, EventView } from './event';
+import { isPlaying } from './notice';
 
 /** Least time between two requests for the event, in milliseconds. */
 const least = 2000;
@@ -9,6 +10,8 @@ const least = 2000;
 const without = 10_000;
 /** Time after which the page asks though it wasn't told of a change: a broken connection may go unnoticed. */
 const silent = 90_000;
+/** Time between two requests of a hidden page whose user plays in the event, where the browser can't be told of changes. */
+const hidden = 60_000;
 
 export class LiveEvent {
   view = $state.raw<EventView>();
@@ -100,15 +103,21 @@ export class LiveEvent {
 
   /** Asks without having been told, where the page can't be told. */
   #poll(): void {
-    if (document.hidden || (this.trouble instanceof Trouble && this.trouble.status === 404)) return;
+    if ((document.hidden && !this.#plays) || (this.trouble instanceof Trouble && this.trouble.status === 404)) return;
     const told = this.#source?.readyState === 1 && this.trouble === undefined;
-    if (told && Date.now() - this.#asked < silent) return;
+    if (Date.now() - this.#asked < (told ? silent : document.hidden ? hidden : 0)) return;
     void this.load();
     // The browser connects again by itself, but not after a refusal.
     if (this.#source?.readyState === 2) this.#listen();
   }
 
+  /** True if the viewer is to hear of the event while the page is hidden. */
+  get #plays(): boolean {
+    return this.view !== undefined && isPlaying(this.view);
+  }
+
   #shown = (): void => {
+    if (document.hidden && this.#plays) return;
     this.#source?.close();
     this.#source = undefined;
     if (document.hidden) return;

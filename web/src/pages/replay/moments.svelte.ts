@@ -1,6 +1,8 @@
 // The moments of a replay, fetched a few at a time as the viewer comes to them.
 import { SvelteMap } from 'svelte/reactivity';
+import { botName } from '~/i18n';
 import { get, Trouble } from '~/net';
+import { clean } from '~/table/names';
 import type { Moment, Moments, Player, View } from './replay';
 
 const page = 25;
@@ -10,6 +12,8 @@ export class Reel {
   seats = $state.raw<Player[]>([]);
   outcome = $state.raw<Moments['outcome']>();
   trouble = $state('');
+  /** Names of the players as they are shown. */
+  readonly names = $derived(this.seats.map(({ name, bot }) => clean(bot ? botName(bot) : name)));
   #moments = new SvelteMap<number, Moment>();
   #asked = new Set<number>();
 

@@ -1,0 +1,140 @@
+// A club's life: friends and a challenge, a card's page, pages for other sites.
+import assert from 'node:assert/strict';
+import { concede } from '../drive.mjs';
+import { browser, pageTest, server, test } from '../suite.mjs';
+import { account, button, heading } from './accounts.mjs';
+import { accessible, eventually, guest, open } from './server.mjs';
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+
+test('two accounts become friends, one challenges the other, and they play', { needs: 'other people', seconds: 240 }, async () => {
+  const ada = await account('Ada Heron');
+  const ben = await account('Ben Otter', phone);
+
+  // Ada asks on Ben's page, Ben agrees on the page of friends.
+  await ada.goto(`${server.base}/people/Ben%20Otter`);
+  await button(ada, 'Ask to be friends').click();
+  await ada.getByText('to be friends.').waitFor();
+  await ben.goto(`${server.base}/friends`);
+  await heading(ben, 'They ask to be your friends').waitFor();
+  await accessible(ben, 'friends with a request on a phone');
+  await ben.getByRole('button', { name: /^Accept the request/ }).click();
+  await ben.getByText('online', { exact: true }).or(ben.getByText('offline', { exact: true })).waitFor();
+  await accessible(ben, 'friends on a phone');
+
+  // A wrong name is told.
+  await ben.getByLabel('Name of the account').fill('Nobody Here');
+  await button(ben, 'Ask').click();
+  await ben.getByRole('alert').waitFor();
+
+  // Ada sees that Ben is here, unless he doesn't want that.
+  await ada.goto(`${server.base}/friends`);
+  await ada.getByText('online', { exact: true }).waitFor();
+  await ben.getByLabel('Friends may see when I am online').uncheck();
+  await eventually('Ben is not shown', async () => {
+    await ada.reload();
+    await ada.getByText('online', { exact: true }).or(ada.getByText('offline', { exact: true })).waitFor();
+    return (await ada.getByText('offline', { exact: true }).count()) === 1;
+  });
+  await accessible(ada, 'friends');
+
+  // The challenge.
+  await ada.getByRole('button', { name: /^Challenge/ }).click();
+  const dialog = ada.getByRole('dialog');
+  await dialog.getByLabel('Rated game').check();
+  await accessible(ada, 'a challenge', { within: 'dialog' });
+  await dialog.getByRole('button', { name: 'Challenge', exact: true }).click();
+  await ada.waitForURL('**/t/**');
+  await ada.getByText('This game counts for ratings.').waitFor();
+
+  await ben.goto(`${server.base}/ladder`);
+  await ben.getByRole('link', { name: 'Friends 1 waiting for your answer' }).click();
+  await heading(ben, 'Challenges').waitFor();
+  await accessible(ben, 'a challenge to answer on a phone');
+  await ben.getByRole('link', { name: /^Accept the challenge/ }).click();
+  await button(ben, 'Join and play').click();
+  await ben.locator('.play').waitFor();
+  await concede(ben);
+  await ada.locator('[data-over]').waitFor();
+  await ben.goto(`${server.base}/friends`);
+  await heading(ben, 'Your friends').waitFor();
+  assert.equal(await heading(ben, 'Challenges').count(), 0, 'the game began');
+  for (const page of [ada, ben]) page.fine();
+});
+
+pageTest('guests have no friends', { needs: 'other people' }, async () => {
+  const page = await open(browser, server.base, '/friends', small);
+  await heading(page, 'You play as a guest').waitFor();
+  await accessible(page, 'friends of a guest');
+  page.fine();
+});
+
+pageTest('a card has a page of its own, which the deck builder links to', { needs: 'pages of the server\'s cards' }, async () => {
+  const page = await open(browser, server.base, '/cards/HW13', small);
+  await heading(page, 'Tam Lofting, Morning Post').waitFor();
+  assert.match(await page.title(), /^Tam Lofting/);
+  await page.getByText('Rules for this card').waitFor();
+  await accessible(page, 'a card on a small phone');
+  assert.equal(await page.getByLabel('Link to this card').inputValue(), `${server.base}/cards/HW13`);
+  await page.goto(`${server.base}/cards/HW1`);
+  await heading(page, 'Skerry Vane, Master of the Skyferry').waitFor();
+  assert.equal(await page.locator('.faces > *').count(), 2, 'both sides');
+  await page.goto(`${server.base}/cards/XX1`);
+  await page.getByText('No card has this id.').waitFor();
+  page.fine();
+});
+
+pageTest('a deck is shown within another site', { needs: 'shared decks' }, async () => {
+  const page = await account('Cara Wren');
+  const list = '1 Skerry Vane, Master of the Skyferry\n3 Letters for the Far Shore\n1 Tam Lofting, Morning Post\n';
+  const { deck } = await page.evaluate((list) => globalThis.e2e.ask('POST', '/me/decks', { name: 'Letters', visibility: 'link', about: '', list }), list);
+  await page.goto(`${server.base}/gallery/${deck.id}`);
+  await page.getByText('Embed in another site').click();
+  assert.match(await page.getByLabel('Text to embed').inputValue(), new RegExp(`^<iframe src="${server.base}/embed/deck/${deck.id}" title="Letters"`));
+  await accessible(page, 'a deck with the text to embed it');
+  const frame = await open(browser, server.base, `/embed/deck/${deck.id}`, { viewport: { width: 320, height: 480 } });
+  await heading(frame, 'Letters').waitFor();
+  await accessible(frame, 'a deck within another site');
+  assert.equal(await frame.getByRole('navigation').count(), 0);
+  const [tab] = await Promise.all([frame.context().waitForEvent('page'), frame.getByRole('link', { name: 'The deck\'s page' }).click()]);
+  await tab.waitForURL(`**/gallery/${deck.id}`);
+  frame.fine();
+  page.fine();
+});
+
+/** Lets a page believe that its tab is hidden. */
+const hide = (page) => page.evaluate(() => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+  Object.defineProperty(document, 'hasFocus', { configurable: true, value: () => false });
+  document.dispatchEvent(new Event('visibilitychange'));
+});
+
+test('a player whose tab is hidden is told of a round and of a result to confirm', { needs: 'other people' }, async () => {
+  const desk = await open(browser, server.base, '/events/new');
+  await desk.getByLabel('Name of the event').fill('Quiet evening');
+  await desk.getByLabel('Format', { exact: false }).first().selectOption('casual');
+  await desk.getByText('More settings').click();
+  await desk.getByLabel('Swiss rounds').fill('2');
+  await button(desk, 'Open the event').click();
+  await desk.waitForURL(/\/events\/[^/]+\/desk$/);
+  const code = new URL(desk.url()).pathname.split('/')[2];
+  const ann = await open(browser, server.base, `/events/${code}`, phone);
+  await ann.getByLabel('Your name').fill('Ann');
+  await button(ann, 'Sign up').click();
+  await ann.getByText('You\'re signed up, Ann.').waitFor();
+  const others = {};
+  for (const name of ['Bob', 'Cid', 'Dan']) {
+    others[name] = await guest(server.base, `${name} ${code}`);
+    await others[name].post(`/events/${code}/acts`, { do: 'sign-up', name });
+  }
+  await hide(ann);
+  await desk.getByRole('cell', { name: 'Dan', exact: true }).waitFor();
+  await button(desk, 'Round').click();
+  await button(desk, 'Pair round 1').click();
+  let name;
+  await eventually('the title has the round', async () => (name = /^● Round 1: table \d against (\w+)$/.exec(await ann.title())?.[1]) !== undefined);
+  await others[name].post(`/events/${code}/acts`, { do: 'report', score: '1-0' });
+  await eventually('the title has the result', async () => (await ann.title()).startsWith(`● ${name} reported a result: You `));
+  for (const page of [ann, desk]) page.fine();
+});
