@@ -47,8 +47,8 @@ pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use event::{
     Appointed, EventAct, EventArena, EventArenaGame, EventCall, EventChange, EventClaim, EventClock, EventDecks,
     EventDesk, EventEntry, EventFile, EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews,
-    EventPlace, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable,
-    EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
+    EventPlace, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting, EventSideboard, EventStage,
+    EventTable, EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
 };
 pub use friend::{Challenge, Friend, Friendship, NewChallenge, NewFriend, Presence};
 pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
