@@ -6,6 +6,7 @@ export type {
   QuickMatched, RatingInfo, ReplayInfo, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, SharedDeck, SharedDeckView, TermInfo, TermSheet,
   TextReading, TurnMark, Waiting, Worst,
 } from './http.gen';
+export type * from './club';
 export { get, post, request, me, forget, Trouble } from './http';
 export { take, apply, continued, placesOf } from './snapshot';
 export { TableSocket, type Answer, type Command, type Line } from './socket';
