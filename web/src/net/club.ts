@@ -8,3 +8,8 @@ export interface AdminTable { table: import('./http.gen').Listed; private: boole
 export interface Announcement { words: { en: string; de?: string | null }; until: number }
 export interface SharedSet { id: string; name: string; code: string; author: string; cards: number; about: string; licence: string; visibility: import('./http.gen').DeckVisibility; versions: number; changed: number }
 export interface SharedSetView { set: SharedSet; about: string; mine: boolean; version: number; file: string; versions: { n: number; at: number }[] }
+export interface VacationState { vacation: { from: number; until: number } | null; left: number }
+/** Ends of the players' vacations in a table's clock, by seat, in milliseconds since 1970. */
+export interface Vacations { vacations?: (number | null)[] | null }
+/** End of a person's vacation, in seconds since 1970, on the person's page. */
+export interface OnVacation { vacation?: number | null }
