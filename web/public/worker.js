@@ -41,8 +41,28 @@ self.addEventListener('fetch', (event) => {
 // On phones the worker shows the notification of a turn. A tap leads to the table.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => (pages.find(({ url }) => /[/#]\/?t\//.test(url)) ?? pages[0])?.focus()));
+  const { link } = event.notification.data ?? {};
+  const look = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    if (!link) return (pages.find(({ url }) => /[/#]\/?t\//.test(url)) ?? pages[0])?.focus();
+    const open = pages.find(({ url }) => new URL(url).pathname.startsWith(link));
+    return open ? open.focus() : self.clients.openWindow(here(link.slice(1)));
+  };
+  event.waitUntil(look());
 });
+// The server wakes a browser without saying why, so that nothing passes through the browser's maker. The worker asks, and says it in the
+// language in which the page left its sentences. Browsers want to see a notification for each push, unless a page is in view.
+self.addEventListener('push', (event) => event.waitUntil(tell()));
+async function tell() {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const found = await fetch(here('api/v1/me/notices')).then((answer) => (answer.ok ? answer.json() : []), () => []);
+  const words = await caches.open('maneframe-words').then((kept) => kept.match('/words')).then((kept) => kept?.json()).catch(() => undefined);
+  const said = found.slice(0, 5).map(({ kind, name }) => words?.[kind]?.replace('{name}', () => name) ?? name);
+  await self.registration.showNotification(said[0] ?? words?.none ?? 'Maneframe', {
+    tag: 'maneframe-turn', icon: here('icon-192.png'), body: said.slice(1).join('\n'), data: { link: found[0]?.link ?? '/' },
+  });
+}
 async function keep(request, answer) {
   if (answer.ok) {
     const cache = await caches.open(store);

@@ -16,14 +16,17 @@ mod friend;
 mod gallery;
 mod lobby;
 mod moment;
+mod notice;
 mod person;
 mod pod;
 mod problem;
 mod puzzle;
+mod report;
 mod rule;
 mod setting;
 mod speech;
 mod status;
+mod tv;
 mod update;
 
 pub use account::{
@@ -54,6 +57,7 @@ pub use lobby::{
     ServerInfo, Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
+pub use notice::{NoticeInfo, NoticeKind, PushKey, PushTarget};
 pub use person::{DeckRate, LadderRow, PersonView, PlayedGame, PlayedSeat, RatingInfo, Title};
 pub use pod::{
     NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat,
@@ -61,12 +65,14 @@ pub use pod::{
 };
 pub use problem::{Code, Problem};
 pub use puzzle::{PuzzleInfo, PuzzleSheet};
+pub use report::{NewReport, Report, ReportAbout, ReportAnswer, ReportKind, ReportedBy};
 pub use rule::{
     LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
 };
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
 pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use tv::TvGame;
 pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
 
 /// Version of these messages. It is also part of the HTTP API's paths.

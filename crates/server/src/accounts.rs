@@ -5,6 +5,7 @@ mod blocks;
 mod friends;
 mod name;
 mod password;
+mod reports;
 mod throttle;
 
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
@@ -340,7 +341,7 @@ impl Accounts {
     }
 
     /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with
-    /// their blocks and decks.
+    /// their blocks, decks and reports.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -361,6 +362,7 @@ impl Accounts {
              OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)",
             "DELETE FROM decks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = decks.account)",
             "DELETE FROM deck_versions WHERE NOT EXISTS (SELECT 1 FROM decks d WHERE d.id = deck_versions.id)",
+            "DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = reports.account)",
         ] {
             sqlx::query(sql).write(&self.database).await.map_err(failed)?;
         }
@@ -582,7 +584,9 @@ impl Accounts {
             "DELETE FROM ratings WHERE player = $1",
             "DELETE FROM friends WHERE account = $1 OR other = $1",
             "DELETE FROM presence WHERE account = $1",
+            "DELETE FROM pushes WHERE account = $1",
             "DELETE FROM challenges WHERE account = $1 OR other = $1",
+            "DELETE FROM reports WHERE account = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

@@ -24,6 +24,7 @@ use maneframe_wording::Wording;
 use tokio::sync::{Notify, watch};
 
 use crate::hooks;
+use crate::push;
 use crate::store::{KeptLog, LogEntry, LogKind, StoreError};
 use crate::tables::host::{Host, now, today, unavailable};
 use crate::tables::results::{self, Finished};
@@ -252,6 +253,7 @@ pub async fn at<T: Send + 'static>(
         if written.map_err(unavailable)? {
             let venue = Arc::new(venue);
             hooks::tell(host, code, &kept.venue, &venue);
+            push::wake(host, venue.called_since(&kept.venue).into_iter().filter(|account| **account != *asker));
             if venue.has_public_games() && !kept.venue.has_public_games() {
                 services.store.publish_games(code).await.map_err(unavailable)?;
             }

@@ -13,6 +13,7 @@ mod limits;
 mod listen;
 mod meta;
 mod moments;
+mod notices;
 mod operation;
 mod pages;
 mod people;
@@ -22,9 +23,11 @@ mod preview;
 mod problem;
 mod puzzles;
 mod replays;
+mod reports;
 mod rules;
 mod table_socket;
 mod tables;
+mod tv;
 mod websocket_frames;
 mod wording;
 mod work;
@@ -44,6 +47,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::accounts::Accounts;
 use crate::pictures::Pictures;
 use crate::tables::host::Host;
+use crate::tv::Tv;
 
 pub use limits::Limits;
 pub use listen::listen;
@@ -59,6 +63,8 @@ pub struct App {
     pub limits: Limits,
     /// Cache of computed evaluations of finished games.
     pub worked: moments::ValueCache,
+    /// The game that is shown to everybody.
+    pub tv: Tv,
     /// Files for browsers.
     pub pages: Pages,
     /// The operator's pictures of cards.
@@ -98,6 +104,7 @@ pub struct App {
         tables::invite,
         tables::quick,
         tables::mine,
+        tv::game,
         table_socket::open,
         replays::one,
         replays::play_on,
@@ -174,7 +181,16 @@ pub struct App {
         friends::part,
         friends::presence,
         friends::challenge,
-        friends::challenges
+        friends::challenges,
+        friends::shown,
+        friends::decline,
+        notices::mine,
+        notices::key,
+        notices::wake,
+        notices::forget,
+        reports::report,
+        reports::all,
+        reports::answer
     )
 )]
 struct Description;
@@ -213,6 +229,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/tables/{code}/invitations", post(tables::invite))
         .route("/tables/{code}/socket", get(table_socket::open))
         .route("/quick", post(tables::quick))
+        .route("/tv", get(tv::game))
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))
         .route("/scenarios/{id}/tables", post(rules::play))
@@ -262,9 +279,15 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/friends", get(friends::all).post(friends::ask))
         .route("/me/friends/{id}", delete(friends::part))
         .route("/me/friends/{id}/challenges", post(friends::challenge))
-        .route("/me/presence", put(friends::presence))
+        .route("/me/presence", get(friends::shown).put(friends::presence))
         .route("/me/challenges", get(friends::challenges))
+        .route("/me/challenges/{code}", delete(friends::decline))
+        .route("/me/notices", get(notices::mine))
+        .route("/push", get(notices::key))
+        .route("/me/pushes", post(notices::wake).delete(notices::forget))
         .route("/gallery/{id}", get(gallery::one))
+        .route("/reports", get(reports::all).post(reports::report))
+        .route("/reports/{id}", put(reports::answer))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

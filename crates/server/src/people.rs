@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use maneframe_engine::Outcome;
-use maneframe_protocol::{Code, Problem};
+use maneframe_protocol::{Code, NewTable, Problem};
 use maneframe_table::keeper::{Keeper as _, Length};
 use maneframe_table::record::{self, TableEvent};
 
@@ -52,12 +52,18 @@ async fn count(host: &Host) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Returns the game of a table; `None` if it never began, has no result, began in the middle, or can't be read.
-fn game(table: &Uncounted) -> Option<OverGame> {
-    let replay = maneframe_engine::replay::parse(table.text.as_ref()?.as_bytes()).ok()?.replay;
-    let result = replay.end.as_ref()?.result?;
+/// A game that has begun.
+pub struct Begun {
+    /// Settings of its table.
+    pub settings: NewTable,
+    /// Its players in turn order.
+    pub seats: Vec<OverSeat>,
+}
+
+/// Reads the beginning of a table's log. Returns `None` if its game never began, began in the middle, or can't be read.
+pub fn begun(rows: &[String]) -> Option<Begun> {
     let (mut settings, mut chairs, mut order) = (None, Vec::new(), None);
-    for row in &table.rows {
+    for row in rows {
         for line in record::read(row).ok()? {
             match line.what {
                 // A game that continues another is no game of its own.
@@ -72,17 +78,21 @@ fn game(table: &Uncounted) -> Option<OverGame> {
                     chairs.push((chair, OverSeat { player, name, deck: deck.name.clone(), score: 0 }));
                 }
                 TableEvent::SeatLeft { chair } => chairs.retain(|(taken, _)| *taken != chair),
-                TableEvent::Began { order: began, .. } => order = Some(began),
+                TableEvent::Began { head, order: began } if head.situation.is_none() => order = Some(began),
+                TableEvent::Began { .. } => return None,
                 _ => {}
             }
         }
     }
-    let (settings, order) = (settings?, order?);
-    if replay.head.situation.is_some() {
-        return None;
-    }
     let seat = |chair: &u8| chairs.iter().find(|(of, _)| of == chair).map(|(_, seat)| seat.clone());
-    let mut seats: Vec<OverSeat> = order.iter().filter_map(seat).collect();
+    Some(Begun { settings: *settings?, seats: order?.iter().filter_map(seat).collect() })
+}
+
+/// Returns the game of a table; `None` if it has no result, or as [`begun`].
+fn game(table: &Uncounted) -> Option<OverGame> {
+    let replay = maneframe_engine::replay::parse(table.text.as_ref()?.as_bytes()).ok()?.replay;
+    let result = replay.end.as_ref()?.result?;
+    let Begun { settings, mut seats } = begun(&table.rows)?;
     for (n, seat) in seats.iter_mut().enumerate() {
         seat.score = match result {
             Outcome::Win(winner) if winner.index() == n => 2,
@@ -92,7 +102,7 @@ fn game(table: &Uncounted) -> Option<OverGame> {
     }
     let event = events::event_of(&table.owner).map(str::to_owned);
     Some(OverGame {
-        format: settings.format.clone().unwrap_or_default(),
+        format: settings.format.unwrap_or_default(),
         moves: replay.entries.len() as i64,
         rated: settings.rated,
         public: table.listed,

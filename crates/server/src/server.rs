@@ -138,10 +138,18 @@ impl Server {
             room,
             pods: Default::default(),
             events: Default::default(),
+            push: Default::default(),
         };
         let host = Host::new(services, cluster.clone());
-        let app =
-            Arc::new(App { host, accounts, limits: Limits::default(), worked: Default::default(), pages, pictures });
+        let app = Arc::new(App {
+            host,
+            accounts,
+            limits: Limits::default(),
+            worked: Default::default(),
+            tv: Default::default(),
+            pages,
+            pictures,
+        });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;
         }

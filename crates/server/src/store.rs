@@ -8,8 +8,10 @@ mod gallery;
 mod logs;
 mod opening;
 mod people;
+mod push;
 mod schema;
 mod session;
+mod tv;
 mod writer;
 
 use std::sync::Arc;
@@ -28,6 +30,7 @@ pub use gallery::DeckToKeep;
 pub use logs::{KeptLog, LogEntry, LogKind, Summary};
 pub use people::{BOT, OverGame, OverSeat, Uncounted};
 pub(crate) use session::{NotReserved, Session};
+pub use tv::{Running, Strength};
 use writer::Append;
 
 /// Error of the database.
@@ -103,6 +106,8 @@ pub struct NewRow<'a> {
     pub owner: &'a str,
     /// True if the lobby lists it.
     pub listed: bool,
+    /// True if its spectators see it with a delay.
+    pub delayed: bool,
     /// Entry in lists.
     pub row: Row,
     /// First rows of its log.
@@ -247,8 +252,8 @@ impl Store {
             return Err(StoreError::TooMany(open));
         }
         sqlx::query(
-            "INSERT INTO tables (code, replay, owner, opened, changed, stage, listed, summary, node, epoch) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)",
+            "INSERT INTO tables (code, replay, owner, opened, changed, stage, listed, delayed, summary, node, epoch) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)",
         )
         .bind(new.code)
         .bind(new.replay)
@@ -257,6 +262,7 @@ impl Store {
         .bind(new.row.changed)
         .bind(word(new.row.stage))
         .bind(i64::from(new.listed))
+        .bind(i64::from(new.delayed))
         .bind(&new.row.summary)
         .bind(self.node.as_deref())
         .execute(&mut *transaction)

@@ -688,6 +688,11 @@ impl LiveTable {
         self.settings.visibility == Visibility::Lobby
     }
 
+    /// Returns true if spectators see the game with a delay.
+    pub fn is_delayed(&self) -> bool {
+        matches!(self.settings.spectators, Spectators::Delayed(_))
+    }
+
     /// Returns the replay of the whole game. It contains all secrets, so it must not leave the server before the game
     /// is over.
     pub fn whole_replay(&self) -> Option<Replay> {

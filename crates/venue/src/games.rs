@@ -100,6 +100,19 @@ impl Venue {
         Some((game.code.clone(), seat as u8 + 1))
     }
 
+    /// Returns true if an account has a match of the current round at a real table that has no result yet.
+    pub fn has_match(&self, account: &str) -> bool {
+        let table = self.player_of(account).and_then(|player| self.table_of(player));
+        !self.is_online() && table.is_some_and(|table| table.result.is_none() && table.seats.second.is_some())
+    }
+
+    /// Returns true if the opponent of an account has reported a result, and the account hasn't answered.
+    pub fn must_confirm(&self, account: &str) -> bool {
+        let Some(player) = self.player_of(account) else { return false };
+        let table = self.table_of(player).map(|table| table.number);
+        self.open_claims().any(|claim| Some(claim.table) == table && claim.by != player && !claim.disputed)
+    }
+
     /// Returns the matches for which a game is to be played now, and none is open: the table's number and the players.
     fn games_wanted(&self) -> Vec<(u32, [PlayerId; 2])> {
         let Some(round) = self.event().round().filter(|_| self.is_online() && !self.cancelled) else {

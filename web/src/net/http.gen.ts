@@ -1730,6 +1730,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/challenges/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Declines a challenge, or withdraws it: its table is closed. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/decks": {
         parameters: {
             query?: never;
@@ -2063,6 +2106,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what waits for the caller. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NoticeInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -2115,7 +2193,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Returns what friends may know of the caller. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Presence"];
+                    };
+                };
+            };
+        };
         /** Sets if friends may know when the caller is here. */
         put: {
             parameters: {
@@ -2140,6 +2237,72 @@ export interface paths {
         };
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wakes this browser from now on when something waits for the caller who is away. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Wakes a browser no longer. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PushTarget"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2980,6 +3143,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the key that a browser needs before it can be woken. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PushKey"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/puzzles": {
         parameters: {
             query?: never;
@@ -3516,6 +3714,144 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the latest reports, latest first. Administrators only. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description true for reports that nobody has dealt with */
+                    open?: boolean;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"][];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Reports a person, a table, a deck or an event to the administrators. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewReport"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes what was done about a report. Administrators only. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReportAnswer"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -4254,6 +4590,48 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the best running game that everybody may watch with a delay. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TvGame"];
+                    };
+                };
+                /** @description no such game is running */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5679,6 +6057,13 @@ export interface components {
              */
             seed?: number | null;
         };
+        /** @description Request to report something to the administrators. */
+        NewReport: {
+            /** @description What the report is about. */
+            about: components["schemas"]["ReportAbout"];
+            /** @description What is wrong with it, 1 to 1,000 characters. */
+            words: string;
+        };
         /** @description A seat of a new table. */
         NewSeat: {
             /** @description Deck to play. */
@@ -5771,6 +6156,20 @@ export interface components {
             /** @description Rights that the token grants. */
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description Something that waits for the person who asks. */
+        NoticeInfo: {
+            /** @description What waits. */
+            kind: components["schemas"]["NoticeKind"];
+            /** @description Path of the page where it goes on. */
+            link: string;
+            /** @description Name of the table, event or draft, or of the other person. */
+            name: string;
+        };
+        /**
+         * @description What waits for a person.
+         * @enum {string}
+         */
+        NoticeKind: "turn" | "match" | "result" | "draft" | "challenge" | "friend";
         /**
          * @description Speed at which the server passes for a player who has nothing to do or has passed in advance. An instant pass would
          *     reveal that the player's hand contains no possible answer; see docs/serving.md.
@@ -6225,6 +6624,19 @@ export interface components {
             /** @description The line in current wording. */
             text: string;
         };
+        /** @description Public key of the server, by which browsers know its pushes (VAPID, RFC 8292). */
+        PushKey: {
+            /** @description The key as browsers take it: an uncompressed point in base64 without padding, with `-` and `_`. */
+            key: string;
+        };
+        /**
+         * @description A browser that wants to be woken. The push itself is empty: the browser then asks for the notices, so nothing of them
+         *     passes through the maker of the browser.
+         */
+        PushTarget: {
+            /** @description Address that the browser named. */
+            endpoint: string;
+        };
         /** @description A summary of a puzzle. */
         PuzzleInfo: {
             /** @description Kind of task: `win`, `score` or `hold`. */
@@ -6338,6 +6750,54 @@ export interface components {
             /** @description Names of the players, by seat. */
             seats: string[];
         };
+        /** @description A report, as administrators see it. */
+        Report: {
+            /** @description What the report is about. For a person this is the account's id. */
+            about: components["schemas"]["ReportAbout"];
+            /**
+             * Format: int64
+             * @description Time of the report, in seconds since 1970.
+             */
+            at: number;
+            /** @description Account that reports. */
+            by: components["schemas"]["ReportedBy"];
+            /** @description True if an administrator has dealt with it. */
+            done: boolean;
+            /** @description Id of the report. */
+            id: string;
+            /** @description Name that it had when it was reported. */
+            name: string;
+            /** @description Note of the administrators; may be empty. */
+            note: string;
+            /** @description What is wrong with it. */
+            words: string;
+        };
+        /** @description What a report is about. */
+        ReportAbout: {
+            /** @description Its name, code or id, as the kind says. */
+            id: string;
+            /** @description Kind of it. */
+            kind: components["schemas"]["ReportKind"];
+        };
+        /** @description Request to note what was done about a report. */
+        ReportAnswer: {
+            /** @description True if the report is dealt with. */
+            done: boolean;
+            /** @description Note for the administrators, at most 1,000 characters. */
+            note?: string;
+        };
+        /** @description Account that reports something. */
+        ReportedBy: {
+            /** @description Id of the account. */
+            id: string;
+            /** @description Name of the account. */
+            name: string;
+        };
+        /**
+         * @description Kind of what a report is about.
+         * @enum {string}
+         */
+        ReportKind: "person" | "table" | "deck" | "event";
         /**
          * @description A role that an account holds on this server. Roles are ordered by their rights, least first.
          * @enum {string}
@@ -6620,6 +7080,15 @@ export interface components {
              */
             turn: number;
         };
+        /** @description The best running game that everybody may watch, with a delay. */
+        TvGame: {
+            /** @description Delay of what spectators see. */
+            delay: components["schemas"]["Delay"];
+            /** @description Ratings of its players in the game's format, by seat; `None` for a player who has none. */
+            ratings: (number | null)[];
+            /** @description The table. */
+            table: components["schemas"]["Listed"];
+        };
         /**
          * @description Conditions under which players may take back moves.
          * @enum {string}
@@ -6790,10 +7259,13 @@ export type NewFriend = components['schemas']['NewFriend'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPod = components['schemas']['NewPod'];
+export type NewReport = components['schemas']['NewReport'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewSharedDeck = components['schemas']['NewSharedDeck'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
+export type NoticeInfo = components['schemas']['NoticeInfo'];
+export type NoticeKind = components['schemas']['NoticeKind'];
 export type Pace = components['schemas']['Pace'];
 export type PackInfo = components['schemas']['PackInfo'];
 export type Packs = components['schemas']['Packs'];
@@ -6821,6 +7293,8 @@ export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
 export type ProposedLine = components['schemas']['ProposedLine'];
+export type PushKey = components['schemas']['PushKey'];
+export type PushTarget = components['schemas']['PushTarget'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];
 export type PuzzleSheet = components['schemas']['PuzzleSheet'];
 export type QueryTrouble = components['schemas']['QueryTrouble'];
@@ -6831,6 +7305,11 @@ export type Recovery = components['schemas']['Recovery'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Renamed = components['schemas']['Renamed'];
 export type ReplayInfo = components['schemas']['ReplayInfo'];
+export type Report = components['schemas']['Report'];
+export type ReportAbout = components['schemas']['ReportAbout'];
+export type ReportAnswer = components['schemas']['ReportAnswer'];
+export type ReportedBy = components['schemas']['ReportedBy'];
+export type ReportKind = components['schemas']['ReportKind'];
 export type Role = components['schemas']['Role'];
 export type RuleInfo = components['schemas']['RuleInfo'];
 export type RulesFound = components['schemas']['RulesFound'];
@@ -6856,6 +7335,7 @@ export type Title = components['schemas']['Title'];
 export type Token = components['schemas']['Token'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TurnMark = components['schemas']['TurnMark'];
+export type TvGame = components['schemas']['TvGame'];
 export type UndoRule = components['schemas']['UndoRule'];
 export type UnknownCard = components['schemas']['UnknownCard'];
 export type UnreadInfo = components['schemas']['UnreadInfo'];

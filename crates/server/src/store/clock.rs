@@ -160,7 +160,8 @@ mod tests {
         let store = start(&folder, BEGUN).await;
         let stage = maneframe_protocol::Stage::Waiting;
         let row = Row { changed: store.seconds(), stage, summary: String::new(), sitters: Vec::new() };
-        let new = NewRow { code: "BBBB-BBBB", replay: "1", owner: "ada", listed: false, row, lines: Vec::new() };
+        let (code, lines) = ("BBBB-BBBB", Vec::new());
+        let new = NewRow { code, replay: "1", owner: "ada", listed: false, delayed: false, row, lines };
         store.create(new, 1).await.expect("a table");
         stop(store).await;
         // The clock is ahead and then right again. Then it is behind, and right again.

@@ -98,8 +98,7 @@ impl Store {
         let mut uncounted = Vec::new();
         for row in found {
             let code: String = row.try_get(0)?;
-            let sql = "SELECT line FROM lines WHERE code = $1 ORDER BY n LIMIT $2";
-            let rows = sqlx::query_scalar(sql).bind(&code).bind(BEGINNING).fetch_all(self.pool()).await?;
+            let rows = self.beginning(&code).await?;
             uncounted.push(Uncounted {
                 code,
                 replay: row.try_get(1)?,
@@ -111,6 +110,12 @@ impl Store {
             });
         }
         Ok(uncounted)
+    }
+
+    /// Returns the first rows of a table's log: everybody has taken a seat in them, and the game has begun.
+    pub(super) async fn beginning(&self, code: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT line FROM lines WHERE code = $1 ORDER BY n LIMIT $2";
+        Ok(sqlx::query_scalar(sql).bind(code).bind(BEGINNING).fetch_all(self.pool()).await?)
     }
 
     /// Counts a game, and rates its players if it is rated. Without a game the table is only marked as counted.

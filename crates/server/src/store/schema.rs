@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 8] = [
+const MIGRATIONS: [(&str, &str); 11] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -15,6 +15,9 @@ const MIGRATIONS: [(&str, &str); 8] = [
     ("people's games and ratings", include_str!("6-people.sql")),
     ("decks of accounts", include_str!("7-decks.sql")),
     ("friends and challenges", include_str!("8-friends.sql")),
+    ("games that everybody may watch", include_str!("9-tv.sql")),
+    ("reports to administrators", include_str!("10-reports.sql")),
+    ("browsers to wake", include_str!("11-push.sql")),
 ];
 
 /// Returns the migrations.

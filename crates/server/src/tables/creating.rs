@@ -173,9 +173,15 @@ impl Host {
         let texts = record::rows(&entered, LOG);
         table.log_size = LogSize::default().and(&texts);
         let (listed, row) = (table.is_listed(), row(&table, self.services.store.seconds()));
-        let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, row, lines: texts };
+        let delayed = table.is_delayed();
+        let new = NewRow { code: &code, replay: &replay, owner: by.0, listed, delayed, row, lines: texts };
         // The slot in memory is reserved first, because a table that was created must also be playable.
+        // It is locked, too, since others may know the code already and come before the table is there.
         let handle = self.handle(&code)?;
+        let mut place = handle.desk.lock().await;
+        if place.is_some() {
+            return Err(Problem::new(Code::Taken, Wording::new("problem.busy")));
+        }
         if let Err(error) = self.services.store.create(new, self.most_tables(by.0)).await {
             self.drop_handle(&handle);
             return Err(match error {
@@ -184,7 +190,6 @@ impl Host {
             });
         }
         self.services.metrics.opened.inc();
-        let mut place = handle.desk.lock().await;
         let desk = place.insert(TableActor::new(table, &self.services, at));
         let begun = desk.begin(&self.services, at).await;
         self.set_alarm(&handle, desk);

@@ -5,8 +5,9 @@ use std::time::Duration;
 use maneframe_client::{Connection, Event, Seat as Place, Site};
 use maneframe_engine::message::{Question, Seat};
 use maneframe_library::Library;
-use maneframe_protocol::{Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, Stage};
+use maneframe_protocol::{Command, DeckChoice, Message, NewSeat, NewTable, Pace, Passing, SignedIn, Stage};
 use maneframe_server::{Config, Server};
+use serde::de::DeserializeOwned;
 use tempfile::TempDir;
 use tokio::time::timeout;
 
@@ -17,6 +18,8 @@ pub const DECKS: [&str; 4] = ["Orange-Blue", "Pink-Yellow", "Blue-Yellow", "Oran
 pub struct House {
     pub server: Server,
     pub folder: TempDir,
+    /// Address of its database, if that isn't a file in the folder.
+    pub database: Option<String>,
 }
 
 /// Returns the configuration of servers in tests.
@@ -45,10 +48,11 @@ impl House {
         let folder = TempDir::new().expect("a folder for the database");
         let mut config = config(&folder);
         change(&mut config);
+        let database = config.database.clone();
         let server = Server::start(config, Library::bundled()).await.expect("a server");
         // The first site prepares TLS for all clients of the program.
         drop(Site::new("http://localhost"));
-        House { server, folder }
+        House { server, folder, database }
     }
 
     /// Stops the server, and starts it again at the same address.
@@ -58,7 +62,7 @@ impl House {
         let mut config = config(&self.folder);
         config.listen = address;
         let server = Server::start(config, Library::bundled()).await.expect("a server");
-        House { server, folder: self.folder }
+        House { server, folder: self.folder, database: None }
     }
 
     /// Returns the server's address.
@@ -72,6 +76,58 @@ impl House {
         site.guest(name).await.expect("a guest");
         site
     }
+}
+
+/// Asks for something with a user's session.
+pub async fn get<T: DeserializeOwned>(house: &House, who: Option<&Site>, path: &str) -> Result<T, u16> {
+    let request = reqwest::Client::new().get(format!("{}/api/v1{path}", house.url()));
+    let request = match who.and_then(Site::session) {
+        Some(session) => request.bearer_auth(session),
+        None => request,
+    };
+    let answer = request.send().await.expect("an answer");
+    match answer.status().as_u16() {
+        200 => Ok(answer.json().await.expect("json")),
+        status => Err(status),
+    }
+}
+
+/// Creates a registered account.
+pub async fn account(house: &House, name: &str) -> Site {
+    let site = house.guest(name).await;
+    let request = reqwest::Client::new().put(format!("{}/api/v1/me/password", house.url()));
+    let request = request.bearer_auth(site.session().expect("a session"));
+    let answer =
+        request.json(&serde_json::json!({ "password": "apples in autumn 7" })).send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{}", answer.status());
+    site
+}
+
+/// Sends a request with a user's session. Returns the status and the answer.
+pub async fn send(
+    house: &House,
+    who: &Site,
+    method: &str,
+    path: &str,
+    body: serde_json::Value,
+) -> (u16, serde_json::Value) {
+    let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
+    let request = reqwest::Client::new().request(method, format!("{}/api/v1{path}", house.url()));
+    let request = request.bearer_auth(who.session().expect("a session")).json(&body);
+    let answer = request.send().await.expect("an answer");
+    (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+}
+
+/// Creates an administrator, as `maneframe admin add` does while the server runs.
+pub async fn administrator(house: &House, name: &str) -> Site {
+    let config = Config { database: house.database.clone(), ..config(&house.folder) };
+    let admin = maneframe_server::Admin::open(&config).await.expect("the database");
+    let password = "apples in autumn 7";
+    admin.add(name, password).await.expect("an administrator");
+    let request = reqwest::Client::new().post(format!("{}/api/v1/sessions", house.url()));
+    let request = request.json(&serde_json::json!({ "name": name, "password": password }));
+    let signed_in: SignedIn = request.send().await.expect("an answer").json().await.expect("a session");
+    Site::new(&house.url()).expect("an address").with_session(&signed_in.session)
 }
 
 /// Returns a deck of the bundled library.

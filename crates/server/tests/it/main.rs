@@ -1,5 +1,6 @@
 //! Integration tests of `maneframe-server`: one binary, a module for each subject.
 
+mod club;
 mod common;
 mod cut;
 mod events;
@@ -14,6 +15,7 @@ mod people;
 mod pods;
 mod postgres;
 mod proxy;
+mod push;
 mod puzzles;
 mod restart;
 mod tables;

@@ -4,35 +4,9 @@ use std::time::Duration;
 
 use crate::common;
 
-use common::{House, deck, next};
+use common::{House, account, deck, get, next, send};
 use maneframe_client::{Connection, Seat as Place, Site};
 use maneframe_protocol::{Command, LadderRow, NewSeat, NewTable, Pace, PersonView, Visibility};
-use serde::de::DeserializeOwned;
-
-/// Asks for something with a user's session.
-async fn get<T: DeserializeOwned>(house: &House, who: Option<&Site>, path: &str) -> Result<T, u16> {
-    let request = reqwest::Client::new().get(format!("{}/api/v1{path}", house.url()));
-    let request = match who.and_then(Site::session) {
-        Some(session) => request.bearer_auth(session),
-        None => request,
-    };
-    let answer = request.send().await.expect("an answer");
-    match answer.status().as_u16() {
-        200 => Ok(answer.json().await.expect("json")),
-        status => Err(status),
-    }
-}
-
-/// Creates a registered account.
-async fn account(house: &House, name: &str) -> Site {
-    let site = house.guest(name).await;
-    let request = reqwest::Client::new().put(format!("{}/api/v1/me/password", house.url()));
-    let request = request.bearer_auth(site.session().expect("a session"));
-    let answer =
-        request.json(&serde_json::json!({ "password": "apples in autumn 7" })).send().await.expect("an answer");
-    assert!(answer.status().is_success(), "{}", answer.status());
-    site
-}
 
 /// Plays a game in which the second player concedes.
 async fn play(one: &Site, other: &Site, rated: bool, visibility: Visibility) {
@@ -117,21 +91,6 @@ async fn bots_are_rated_and_rated_tables_are_strict() {
     assert!(ladder[0].bot && ladder[0].name == "random" && ladder[0].rating.rating > 1500.0);
 }
 
-/// Sends a request with a user's session. Returns the status and the answer.
-async fn send(
-    house: &House,
-    who: &Site,
-    method: &str,
-    path: &str,
-    body: serde_json::Value,
-) -> (u16, serde_json::Value) {
-    let method = reqwest::Method::from_bytes(method.as_bytes()).expect("a method");
-    let request = reqwest::Client::new().request(method, format!("{}/api/v1{path}", house.url()));
-    let request = request.bearer_auth(who.session().expect("a session")).json(&body);
-    let answer = request.send().await.expect("an answer");
-    (answer.status().as_u16(), answer.json().await.unwrap_or_default())
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn decks_have_versions_and_are_shared_as_their_account_says() {
     decks(&House::open().await).await;
@@ -208,7 +167,7 @@ async fn links_are_shown_with_titles() {
     let config =
         maneframe_server::Config { public: Some("https://play.example/".to_owned()), ..common::config(&folder) };
     let server = maneframe_server::Server::start_with(config, maneframe_library::Library::bundled(), pages);
-    let house = House { server: server.await.expect("a server"), folder };
+    let house = House { server: server.await.expect("a server"), folder, database: None };
     let ada = account(&house, "Ada").await;
     let library = maneframe_library::Library::bundled();
     let list = maneframe_deck::write_deck(library.decks().next().expect("a deck").1, library.pool());

@@ -15,7 +15,7 @@ async fn a_clock_that_is_far_ahead_ends_nothing() {
     let house = House::open().await;
     let ada = house.guest("Ada").await;
     let code = ada.open(&table_for_two(0)).await.expect("a table").code;
-    let House { server, folder } = house;
+    let House { server, folder, .. } = house;
     let address = server.address();
     server.stop().await;
     // Times from a hundred days ago look to the server like a clock that is a hundred days ahead.

@@ -1,0 +1,41 @@
+// Waking this browser by the server while no page is open (Web Push). The push has no contents: the service worker asks the server what waits.
+import { t, type Key } from '~/i18n';
+import { get, post, request } from '~/net';
+
+/** What may wait for a user, as the server names it. */
+const kinds = ['turn', 'match', 'result', 'draft', 'challenge', 'friend'] as const;
+
+/** True if this browser can be woken. Pages of a site without a server can't. */
+export const canWake = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+const registration = async () => (canWake() ? await navigator.serviceWorker.getRegistration() : undefined);
+
+export async function isWoken(): Promise<boolean> {
+  return Boolean(await (await registration())?.pushManager.getSubscription());
+}
+
+/** Asks to be woken. Call it from a button, since the browser asks the user. Returns `false` if the user or the browser refuses. */
+export async function wake(): Promise<boolean> {
+  const worker = await registration();
+  if (!worker || (await Notification.requestPermission()) !== 'granted') return false;
+  const { key } = await get<{ key: string }>('/push');
+  const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => undefined);
+  if (!found) return false;
+  await post('/me/pushes', { endpoint: found.endpoint });
+  await leaveWords();
+  return true;
+}
+
+export async function sleep(): Promise<void> {
+  const found = await (await registration())?.pushManager.getSubscription();
+  if (!found) return;
+  await request('DELETE', '/me/pushes', { endpoint: found.endpoint });
+  await found.unsubscribe();
+}
+
+/** Leaves the sentences of the user's language where the service worker finds them. */
+async function leaveWords(): Promise<void> {
+  const words = Object.fromEntries(kinds.map((kind) => [kind, t(`away.${kind}` as Key, { name: '{name}' })]));
+  const kept = await caches.open('maneframe-words');
+  await kept.put('/words', Response.json({ ...words, none: t('away.none') }));
+}
