@@ -1,7 +1,4 @@
 // Messages that docs/openapi.json has not yet. The generated types take their place.
-export interface TvGame { table: import('./http.gen').Listed; ratings: (number | null)[]; delay: { turns: number } | { minutes: number } }
-export interface ReportAbout { kind: 'person' | 'table' | 'deck' | 'event'; id: string }
-export interface Report { id: string; by: { id: string; name: string }; about: ReportAbout; name: string; words: string; at: number; done: boolean; note: string }
 export interface ServerState { accounts: number; guests: number; seen_today: number; open_tables: number; live_tables: number; open_reports: number; drafts: number; events: number; memory: number; free_disk: number | null; version: string; up: number; limits: Record<string, number> }
 export interface AdminAccount { id: string; name: string; guest: boolean; roles: import('./http.gen').Role[]; made: number; seen: number | null; tables: number; suspended: { until: number; why: string } | null }
 export interface AdminTable { table: import('./http.gen').Listed; private: boolean; opened: number; changed: number }
