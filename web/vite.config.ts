@@ -10,7 +10,7 @@ const parts: Record<string, RegExp> = {
   later: /^((board|cards|copy|data|pictures|unkept|workshop|zip)\.|settings\.(?!notify|sounds)|rules\.|problem\.(pod|many-pods|event|many-events)|lobby\.(?!bot$)|draft\.(?!title|back)|decks\.(?!against|bundled|copied|cost-is|file|line|mine|not-copied|paste|power-is|the-link|unnamed))/,
   events: /^events\./,
   people: /^(people|ladder|gallery)\./,
-  club: /^(friends|challenge|embed|away)\./,
+  club: /^(friends|challenge|embed|tv|report|admin|vacation|away)\./,
 };
 
 /** Divides a file of texts: `en.json?later` has those of a part, `en.json?first` those of none. */

@@ -37,6 +37,8 @@ export const pages: Record<string, Load> = {
   gallery: () => Promise.all([import('~/pages/gallery/Page.svelte'), import('~/i18n/people'), later()]).then(([page]) => page),
   ladder: () => Promise.all([import('~/pages/ladder/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
   embed: () => Promise.all([import('~/pages/embed/Page.svelte'), import('~/i18n/people'), import('~/i18n/club'), later()]).then(([page]) => page),
+  admin: () => Promise.all([import('~/pages/admin/Page.svelte'), import('~/i18n/people'), import('~/i18n/club')]).then(([page]) => page),
+  tv: () => Promise.all([import('~/pages/tv/Page.svelte'), import('~/i18n/people'), import('~/i18n/club')]).then(([page]) => page),
   events: () => Promise.all([import('~/pages/events/Page.svelte'), import('~/i18n/events')]).then(([page]) => page),
 };
 

@@ -39,7 +39,17 @@ test('two accounts become friends, one challenges the other, and they play', { n
   });
   await accessible(ada, 'friends');
 
-  // The challenge.
+  // A challenge that Ben declines.
+  await ada.getByRole('button', { name: /^Challenge/ }).click();
+  await ada.getByRole('dialog').getByRole('button', { name: 'Challenge', exact: true }).click();
+  await ada.waitForURL('**/t/**');
+  await ben.goto(`${server.base}/friends`);
+  await ben.getByRole('button', { name: /^Decline the challenge/ }).click();
+  await heading(ben, 'Challenges').waitFor({ state: 'detached' });
+  assert.equal(await ben.getByLabel('Friends may see when I am online').isChecked(), false, 'the choice is kept');
+
+  // Another one, which he accepts.
+  await ada.goto(`${server.base}/friends`);
   await ada.getByRole('button', { name: /^Challenge/ }).click();
   const dialog = ada.getByRole('dialog');
   await dialog.getByLabel('Rated game').check();
@@ -101,6 +111,33 @@ pageTest('a deck is shown within another site', { needs: 'shared decks' }, async
   await tab.waitForURL(`**/gallery/${deck.id}`);
   frame.fine();
   page.fine();
+});
+
+test('TV shows a delayed game, and a person is reported', { needs: 'other people' }, async () => {
+  const ada = await account('Ada Heron');
+  await ada.evaluate(async () => {
+    const [deck, other] = (await globalThis.e2e.ask('GET', '/decks')).filter(({ playable }) => playable);
+    await globalThis.e2e.ask('POST', '/tables', {
+      visibility: 'lobby', spectators: { delayed: { turns: 1 } },
+      seats: [{ seat: 'mine', deck: { named: deck.name } }, { seat: 'bot', bot: 'greedy', deck: { named: other.name } }],
+    });
+  });
+  const guest = await open(browser, server.base, '/lobby', small);
+  await guest.getByRole('link', { name: 'TV: watch a game' }).click();
+  await guest.getByText('1 turn delayed').waitFor();
+  await guest.getByText('Ada Heron').first().waitFor();
+  await accessible(guest, 'TV on a small phone');
+
+  await guest.goto(`${server.base}/people/Ada%20Heron`);
+  await button(guest, 'Report …').click();
+  const dialog = guest.getByRole('dialog');
+  assert.ok(await dialog.getByRole('button', { name: 'Send the report' }).isDisabled(), 'words are needed');
+  await dialog.getByLabel('What is wrong?').fill('The name is that of somebody else.');
+  await accessible(guest, 'a report', { within: 'dialog' });
+  await dialog.getByRole('button', { name: 'Send the report' }).click();
+  await dialog.getByText('Thank you.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  for (const page of [ada, guest]) page.fine();
 });
 
 /** Lets a page believe that its tab is hidden. */

@@ -35,6 +35,9 @@ export async function ask(method: string, path: string, body?: unknown): Promise
   return reply;
 }
 
+/** Sends a request to the server, also from the site within it. */
+export const askServer = (method: string, path: string, body?: unknown): Promise<Reply> => server.request(method, path, body);
+
 /** Returns the host of the table that a path such as `/api/v1/tables/KFTM-PQRX/socket` leads to. */
 export function hostFor(path: string): Promise<Host> {
   if (both) return both.hostFor(path);

@@ -14,11 +14,11 @@ export class Trouble extends Error {
   }
 }
 
-/** Sends a request to the host. All failures are thrown as a [`Trouble`]. */
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request to the host, or by `via`. All failures are thrown as a [`Trouble`]. */
+export async function request<T>(method: string, path: string, body?: unknown, via = ask): Promise<T> {
   let reply: Reply;
   try {
-    reply = await ask(method, path, body);
+    reply = await via(method, path, body);
   } catch (why) {
     const isOwn = why instanceof HostFault || (alone && why instanceof Error);
     throw new Trouble({ code: 'unavailable', words: isOwn ? why.message : { say: 'client.unreachable' } }, 0);

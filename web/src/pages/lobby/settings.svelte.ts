@@ -1,12 +1,10 @@
 // Settings of a new table that few people change.
 import type { NewTable } from '~/net';
-
-export type ClockKind = 'none' | 'player' | 'match';
+import { ChosenClock } from '~/table/clocks.svelte';
 
 export class Settings {
   name = $state('');
-  clock = $state<ClockKind>('none');
-  minutes = $state(25);
+  readonly clock = new ChosenClock();
   undo = $state<'never' | 'free' | 'consent'>('consent');
   watch = $state<'public' | 'delayed' | 'none'>('public');
   pace = $state<'discreet' | 'at-once'>('discreet');
@@ -38,8 +36,7 @@ export class Settings {
     if (this.rulebook) table.rulebook = this.rulebook;
     // The server tells a file from a name by its lines.
     if (this.house) table.rules = this.house !== 'file' ? this.house : this.file.includes('\n') ? this.file : `${this.file}\n`;
-    if (this.clock === 'player') table.clock = { player: { seconds: this.minutes * 60, increment: 5 } };
-    if (this.clock === 'match') table.clock = { match: { minutes: this.minutes } };
+    if (this.clock.rule) table.clock = this.clock.rule;
     return table;
   }
 }

@@ -1,0 +1,23 @@
+// Clocks that people choose for a table.
+import type { NewTable } from '~/net';
+
+type Clock = NonNullable<NewTable['clock']>;
+
+export class ChosenClock {
+  /** `none`, `player`, `match`, or `days` for a game over days. */
+  kind = $state<'none' | 'player' | 'match' | 'days'>('none');
+  minutes = $state(25);
+  /** Days for each decision. */
+  days = $state(3);
+
+  /** Returns the rule; undefined without a clock. */
+  get rule(): Clock | undefined {
+    if (this.kind === 'player') return { player: { seconds: this.minutes * 60, increment: 5 } };
+    if (this.kind === 'match') return { match: { minutes: this.minutes } };
+    if (this.kind === 'days') return daysClock(this.days * 24);
+    return undefined;
+  }
+}
+
+/** Returns the clock of a game over days, which docs/openapi.json has not yet. */
+const daysClock = (hours: number): Clock => ({ days: { hours } }) as unknown as Clock;
