@@ -6,6 +6,7 @@
 //! HTTP API. New fields can appear without a new [`VERSION`], so readers must ignore unknown fields.
 
 mod account;
+mod admin;
 mod card;
 mod clock;
 mod command;
@@ -32,6 +33,7 @@ pub use account::{
     Account, Block, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes,
     Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
+pub use admin::{AdminAccount, AdminTable, Announcement, AnnouncementWords, NewSuspension, ServerState, Suspension};
 pub use card::{
     AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo, LineReading,
     PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,

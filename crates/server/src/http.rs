@@ -1,6 +1,7 @@
 //! HTTP API. [`caller`] identifies callers, [`limits`] limits rates, and each subject has a module with its handlers.
 
 mod accounts;
+mod admin;
 mod cache;
 mod caller;
 mod cards;
@@ -32,6 +33,7 @@ mod wording;
 mod work;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -68,6 +70,8 @@ pub struct App {
     pub pages: Pages,
     /// The operator's pictures of cards.
     pub pictures: Pictures,
+    /// Time of the start.
+    pub started: Instant,
 }
 
 /// Description of the API.
@@ -183,7 +187,12 @@ pub struct App {
         friends::challenges,
         reports::report,
         reports::all,
-        reports::answer
+        reports::answer,
+        admin::state,
+        admin::accounts,
+        admin::tables,
+        admin::suspend,
+        admin::announce
     )
 )]
 struct Description;
@@ -277,6 +286,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/gallery/{id}", get(gallery::one))
         .route("/reports", get(reports::all).post(reports::report))
         .route("/reports/{id}", put(reports::answer))
+        .route("/admin", get(admin::state))
+        .route("/admin/accounts", get(admin::accounts))
+        .route("/admin/accounts/{id}/suspension", put(admin::suspend))
+        .route("/admin/tables", get(admin::tables))
+        .route("/admin/announcement", put(admin::announce))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

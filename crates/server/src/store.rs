@@ -1,6 +1,7 @@
 //! Storage of tables' logs and of accounts in a database: one SQLite file, or Postgres. [`database`] orders the writes,
 //! [`writer`] appends to logs, and [`schema`] has the migrations.
 
+mod administration;
 mod clock;
 mod database;
 mod driver;
@@ -73,6 +74,11 @@ pub fn word(stage: Stage) -> &'static str {
         Stage::Paused => "paused",
         Stage::Over => "over",
     }
+}
+
+/// Returns the pattern for `LIKE … ESCAPE '\'` that matches texts which contain a text.
+pub fn like(text: &str) -> String {
+    format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
 /// Writes a table's entry in lists.

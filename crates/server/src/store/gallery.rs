@@ -4,7 +4,7 @@ use maneframe_protocol::{DeckVersion, DeckVisibility, SharedDeck};
 use sqlx::Row as _;
 
 use super::driver::Row as DatabaseRow;
-use super::{Store, StoreError};
+use super::{Store, StoreError, like};
 
 /// Maximum number of versions of a deck. The oldest are forgotten.
 const VERSIONS: i64 = 50;
@@ -162,8 +162,7 @@ impl Store {
         );
         let mut query = sqlx::query(&sql).bind(most);
         for word in words {
-            let escaped = word.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            query = query.bind(format!("%{escaped}%"));
+            query = query.bind(like(word));
         }
         let rows = query.fetch_all(self.pool()).await?;
         Ok(rows.iter().map(|row| kept(row).map(|kept| kept.deck)).collect::<Result<_, _>>()?)

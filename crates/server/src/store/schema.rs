@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 10] = [
+const MIGRATIONS: [(&str, &str); 12] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -17,6 +17,8 @@ const MIGRATIONS: [(&str, &str); 10] = [
     ("friends and challenges", include_str!("8-friends.sql")),
     ("games that everybody may watch", include_str!("9-tv.sql")),
     ("reports to administrators", include_str!("10-reports.sql")),
+    ("suspended accounts", include_str!("11-suspensions.sql")),
+    ("announcements", include_str!("12-announcements.sql")),
 ];
 
 /// Returns the migrations.
