@@ -52,7 +52,9 @@ pub use event::{
     EventView, FileBack, NewEvent, StaffLink,
 };
 pub use friend::{Challenge, Friend, Friendship, NewChallenge, NewFriend, Presence};
-pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
+pub use gallery::{
+    DeckVersion, DeckVisibility, NewSharedDeck, NewSharedSet, SharedDeck, SharedDeckView, SharedSet, SharedSetView,
+};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
     ServerInfo, Waiting,

@@ -373,7 +373,7 @@ impl Accounts {
     }
 
     /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with
-    /// their blocks, decks and reports.
+    /// their blocks, decks, sets and reports.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -394,6 +394,9 @@ impl Accounts {
              OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)",
             "DELETE FROM decks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = decks.account)",
             "DELETE FROM deck_versions WHERE NOT EXISTS (SELECT 1 FROM decks d WHERE d.id = deck_versions.id)",
+            "DELETE FROM shared_sets WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = shared_sets.account)",
+            "DELETE FROM shared_set_versions \
+             WHERE NOT EXISTS (SELECT 1 FROM shared_sets s WHERE s.id = shared_set_versions.id)",
             "DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = reports.account)",
             "DELETE FROM suspensions WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = suspensions.account)",
         ] {
@@ -614,6 +617,8 @@ impl Accounts {
             "DELETE FROM blocks WHERE account = $1 OR other = $1",
             "DELETE FROM deck_versions WHERE id IN (SELECT id FROM decks WHERE account = $1)",
             "DELETE FROM decks WHERE account = $1",
+            "DELETE FROM shared_set_versions WHERE id IN (SELECT id FROM shared_sets WHERE account = $1)",
+            "DELETE FROM shared_sets WHERE account = $1",
             "DELETE FROM ratings WHERE player = $1",
             "DELETE FROM friends WHERE account = $1 OR other = $1",
             "DELETE FROM presence WHERE account = $1",

@@ -25,6 +25,8 @@ mod puzzles;
 mod replays;
 mod reports;
 mod rules;
+mod sets;
+mod sharing;
 mod table_socket;
 mod tables;
 mod tv;
@@ -179,6 +181,12 @@ pub struct App {
         gallery::forget,
         gallery::all,
         gallery::one,
+        sets::mine,
+        sets::keep,
+        sets::change,
+        sets::forget,
+        sets::all,
+        sets::one,
         friends::all,
         friends::ask,
         friends::part,
@@ -284,6 +292,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/presence", put(friends::presence))
         .route("/me/challenges", get(friends::challenges))
         .route("/gallery/{id}", get(gallery::one))
+        .route("/me/sets", get(sets::mine).post(sets::keep).layer(DefaultBodyLimit::max(sets::BODY)))
+        .route("/me/sets/{id}", put(sets::change).delete(sets::forget).layer(DefaultBodyLimit::max(sets::BODY)))
+        .route("/gallery/sets", get(sets::all))
+        .route("/gallery/sets/{id}", get(sets::one))
         .route("/reports", get(reports::all).post(reports::report))
         .route("/reports/{id}", put(reports::answer))
         .route("/admin", get(admin::state))

@@ -5,12 +5,12 @@ mod administration;
 mod clock;
 mod database;
 mod driver;
-mod gallery;
 mod logs;
 mod opening;
 mod people;
 mod schema;
 mod session;
+mod shared;
 mod tv;
 mod writer;
 
@@ -26,10 +26,10 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
-pub use gallery::DeckToKeep;
 pub use logs::{KeptLog, LogEntry, LogKind, Summary};
 pub use people::{BOT, OverGame, OverSeat, Uncounted};
 pub(crate) use session::{NotReserved, Session};
+pub use shared::{DeckFacts, SetFacts, Shareable, Shared, ToKeep};
 pub use tv::{Running, Strength};
 use writer::Append;
 

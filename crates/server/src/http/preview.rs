@@ -5,7 +5,7 @@ use maneframe_protocol::{DeckVisibility, EventInfo, EventStage, PodInfo, PodKind
 use maneframe_table::opening;
 
 use super::App;
-use crate::store::LogKind;
+use crate::store::{DeckFacts, LogKind, SetFacts, Shared};
 
 /// Maximum length of a description, in characters.
 const ABOUT: usize = 200;
@@ -33,11 +33,8 @@ impl Preview {
                 let kept = store.listed_log(LogKind::Pod, &opening::read_code(code)?).await.ok()??;
                 Some(pod(&serde_json::from_str(&kept.text).ok()?))
             }
-            ["gallery", id] => {
-                let kept = store.deck(id).await.ok()?.filter(|kept| kept.deck.visibility != DeckVisibility::Private)?;
-                let title = format!("{} by {}", kept.deck.name, kept.deck.author);
-                Some(Preview { title, about: kept.about })
-            }
+            ["gallery", id] => shared(store.shared::<DeckFacts>(id).await.ok()??),
+            ["gallery", "sets", id] => shared(store.shared::<SetFacts>(id).await.ok()??),
             ["people", name] => {
                 let name = percent_decoded(name)?;
                 let account = app.accounts.named(&name).await.ok()?.into_iter().next()?;
@@ -64,6 +61,12 @@ impl Preview {
         tell("url", address);
         page.replacen(TITLE, &head, 1)
     }
+}
+
+/// Returns the preview of a deck or a set; `None` if it is private.
+fn shared<S>(thing: Shared<S>) -> Option<Preview> {
+    let title = format!("{} by {}", thing.name, thing.author);
+    (thing.visibility != DeckVisibility::Private).then_some(Preview { title, about: thing.about })
 }
 
 fn event(info: &EventInfo) -> Preview {

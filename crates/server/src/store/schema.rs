@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 12] = [
+const MIGRATIONS: [(&str, &str); 13] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -19,6 +19,7 @@ const MIGRATIONS: [(&str, &str); 12] = [
     ("reports to administrators", include_str!("10-reports.sql")),
     ("suspended accounts", include_str!("11-suspensions.sql")),
     ("announcements", include_str!("12-announcements.sql")),
+    ("sets of accounts", include_str!("13-sets.sql")),
 ];
 
 /// Returns the migrations.
