@@ -47,6 +47,9 @@ pub struct SharedDeck {
     pub author: String,
     /// Id of its Mane Character's card; empty if it has none.
     pub mane: String,
+    /// Formats in which it was legal when it was kept.
+    #[serde(default)]
+    pub formats: Vec<String>,
     /// Beginning of the description.
     pub about: String,
     /// Who may read it.

@@ -35,8 +35,9 @@ pub use account::{
 };
 pub use admin::{AdminAccount, AdminTable, Announcement, AnnouncementWords, NewSuspension, ServerState, Suspension};
 pub use card::{
-    AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo, LineReading,
-    PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+    AbilityInfo, CardInfo, CardSheet, CardUses, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo,
+    LineReading, PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading,
+    TextToRead,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};

@@ -137,6 +137,7 @@ pub struct App {
         decks::hand,
         cards::search,
         cards::card,
+        cards::uses,
         cards::sets,
         cards::explain,
         pictures::all,
@@ -303,6 +304,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/admin/accounts/{id}/suspension", put(admin::suspend))
         .route("/admin/tables", get(admin::tables))
         .route("/admin/announcement", put(admin::announce))
+        .route("/cards/{id}/uses", get(cards::uses))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use maneframe_deck::{Deck, Format};
 use maneframe_library::Library;
-use maneframe_protocol::{NewSharedDeck, Problem, Scope, SharedDeck, SharedDeckView};
-use maneframe_table::decks;
+use maneframe_protocol::{Code, NewSharedDeck, Problem, Scope, SharedDeck, SharedDeckView};
+use maneframe_table::decks::{self, Demands};
+use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
@@ -16,7 +18,7 @@ use super::problem::{ApiError, Body, Path, Query};
 use super::sharing::{self, Found, none};
 use super::work::apart;
 use crate::store::{DeckFacts, Shared, ToKeep};
-use crate::tables::host::unavailable;
+use crate::tables::host::{today, unavailable};
 
 /// Maximum number of decks of an account.
 const DECKS: i64 = 500;
@@ -30,16 +32,24 @@ fn to_keep(new: &NewSharedDeck, author: &str, guest: bool, library: &Library) ->
     let deck = list.mended(library.pool());
     let text = maneframe_deck::write_deck(&deck, library.pool());
     let mane = deck.mane.first().map(|entry| entry.id.clone()).unwrap_or_default();
-    let names = deck.entries().filter_map(|entry| library.card(&entry.id)).map(|card| card.name());
-    let found_by = [name.clone(), author.to_owned(), new.about.clone()].into_iter().chain(names).collect::<Vec<_>>();
+    let names = || deck.entries().filter_map(|entry| library.card(&entry.id)).map(|card| card.name());
+    let found_by = [name.clone(), author.to_owned(), new.about.clone()].into_iter().chain(names()).collect::<Vec<_>>();
+    // A check against all formats takes long, so it isn't made for each search.
+    let formats: Vec<&str> = Format::names().filter(|format| is_legal(library, &deck, format)).collect();
     Ok(ToKeep {
         name,
         text,
         about: new.about.trim().to_owned(),
         visibility: new.visibility,
         found_by: found_by.join("\n").to_lowercase(),
-        own: DeckFacts { mane },
+        own: DeckFacts::new(mane, &formats, names()),
     })
+}
+
+fn is_legal(library: &Library, deck: &Deck, format: &str) -> bool {
+    let Ok(format) = Format::bundled(format) else { return false };
+    let demands = Demands { format: Some(format), lenient: false };
+    decks::check(library, deck, &demands, today()).is_ok()
 }
 
 async fn checked(app: &App, caller: &Caller, new: NewSharedDeck) -> Result<ToKeep<DeckFacts>, ApiError> {
@@ -50,8 +60,9 @@ async fn checked(app: &App, caller: &Caller, new: NewSharedDeck) -> Result<ToKee
 }
 
 /// Returns a deck's entry in lists.
-fn listed(deck: Shared<DeckFacts>) -> SharedDeck {
+pub fn listed(deck: Shared<DeckFacts>) -> SharedDeck {
     SharedDeck {
+        formats: deck.own.formats(),
         about: deck.brief(),
         id: deck.id,
         name: deck.name,
@@ -130,20 +141,30 @@ pub async fn forget(
 
 /// What is searched in the gallery.
 #[derive(Deserialize)]
-pub struct GalleryQuery {
+pub struct DecksQuery {
     #[serde(default)]
-    pub q: String,
+    q: String,
+    #[serde(default)]
+    format: String,
 }
 
 /// Lists public decks, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/gallery", tag = "decks",
-    params(("q" = Option<String>, Query, description = "words that occur in the name, the description, the author or the names of cards")),
-    responses((status = 200, body = Vec<SharedDeck>))))]
+    params(("q" = Option<String>, Query, description = "words that occur in the name, the description, the author or the names of cards"),
+        ("format" = Option<String>, Query, description = "format in which the decks were legal when they were kept")),
+    responses((status = 200, body = Vec<SharedDeck>), (status = 400, body = Problem))))]
 pub async fn all(
     State(app): State<Arc<App>>,
-    Query(wish): Query<GalleryQuery>,
+    Query(wish): Query<DecksQuery>,
 ) -> Result<Json<Vec<SharedDeck>>, ApiError> {
-    let decks = app.host.services.store.public(&sharing::words(&wish.q), LISTED).await.map_err(unavailable)?;
+    let mut conditions = sharing::words(&wish.q);
+    if !wish.format.is_empty() {
+        if !Format::names().any(|format| format == wish.format) {
+            return Err(ApiError(Problem::new(Code::Unreadable, Wording::new("problem.no-format"))));
+        }
+        conditions.push(DeckFacts::legal_in(&wish.format));
+    }
+    let decks = app.host.services.store.public(&conditions, LISTED).await.map_err(unavailable)?;
     Ok(Json(decks.into_iter().map(listed).collect()))
 }
 

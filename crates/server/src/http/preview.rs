@@ -1,6 +1,7 @@
 //! Titles and descriptions of places, for chats and other programs that show a link as a card (Open Graph). They run no
 //! scripts, so the server writes both into the page. Whoever has a link may know what these say.
 
+use maneframe_card::Card;
 use maneframe_protocol::{DeckVisibility, EventInfo, EventStage, PodInfo, PodKind};
 use maneframe_table::opening;
 
@@ -35,6 +36,10 @@ impl Preview {
             }
             ["gallery", id] => shared(store.shared::<DeckFacts>(id).await.ok()??),
             ["gallery", "sets", id] => shared(store.shared::<SetFacts>(id).await.ok()??),
+            ["cards", id] => {
+                let id = percent_decoded(id)?;
+                app.host.services.setups.library().card(&id).map(card)
+            }
             ["people", name] => {
                 let name = percent_decoded(name)?;
                 let account = app.accounts.named(&name).await.ok()?.into_iter().next()?;
@@ -61,6 +66,12 @@ impl Preview {
         tell("url", address);
         page.replacen(TITLE, &head, 1)
     }
+}
+
+fn card(card: &Card) -> Preview {
+    let lines: Vec<&str> = card.front().lines.iter().map(|line| line.text.as_str()).collect();
+    let about = format!("{}, {}. {}", card.kind, card.set, lines.join(" "));
+    Preview { title: card.name(), about }
 }
 
 /// Returns the preview of a deck or a set; `None` if it is private.

@@ -8,10 +8,11 @@ use axum::http::StatusCode;
 use maneframe_answers::workshop;
 use maneframe_protocol::{Code, DeckVisibility, NewSharedSet, Problem, Scope, SharedSet, SharedSetView};
 use maneframe_wording::Wording;
+use serde::Deserialize;
 
 use super::App;
 use super::caller::Caller;
-use super::gallery::{GalleryQuery, VersionQuery};
+use super::gallery::VersionQuery;
 use super::problem::{ApiError, Body, Path, Query};
 use super::sharing::{self, Found, none};
 use super::work::apart;
@@ -135,14 +136,18 @@ pub async fn forget(
     }
 }
 
+/// What is searched in the gallery.
+#[derive(Deserialize)]
+pub struct SetsQuery {
+    #[serde(default)]
+    q: String,
+}
+
 /// Lists public sets, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/gallery/sets", tag = "sets",
     params(("q" = Option<String>, Query, description = "words that occur in the name, the code, the description, the author or the names of cards")),
     responses((status = 200, body = Vec<SharedSet>))))]
-pub async fn all(
-    State(app): State<Arc<App>>,
-    Query(wish): Query<GalleryQuery>,
-) -> Result<Json<Vec<SharedSet>>, ApiError> {
+pub async fn all(State(app): State<Arc<App>>, Query(wish): Query<SetsQuery>) -> Result<Json<Vec<SharedSet>>, ApiError> {
     let sets = app.host.services.store.public(&sharing::words(&wish.q), LISTED).await.map_err(unavailable)?;
     Ok(Json(sets.into_iter().map(listed).collect()))
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 13] = [
+const MIGRATIONS: [(&str, &str); 14] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -20,6 +20,7 @@ const MIGRATIONS: [(&str, &str); 13] = [
     ("suspended accounts", include_str!("11-suspensions.sql")),
     ("announcements", include_str!("12-announcements.sql")),
     ("sets of accounts", include_str!("13-sets.sql")),
+    ("formats and cards of decks", include_str!("14-deck-cards.sql")),
 ];
 
 /// Returns the migrations.

@@ -132,6 +132,24 @@ pub async fn decks(house: &House) {
     assert_eq!((gallery("DECK+testing").await, gallery("100%25").await, gallery("1%25deck").await), (1, 1, 0));
     let (_, first) = send(house, &ben, "GET", &format!("/gallery/{id}?version=1"), ().into()).await;
     assert_eq!(first["list"].as_str(), Some(list(0).as_str()));
+    // The formats are those in which the deck was legal, and a card's page lists the decks that play it.
+    let formats = second["deck"]["formats"].as_array().expect("formats").clone();
+    assert!(formats.contains(&"casual".into()), "{formats:?}");
+    let found = async |path: String| get::<serde_json::Value>(house, None, &path).await;
+    let listed = async |query: &str| found(format!("/gallery?{query}")).await.map(|all| all.as_array().map(Vec::len));
+    assert_eq!(listed("format=casual&q=testing").await, Ok(Some(1)));
+    assert_eq!(listed("format=limited&q=testing").await, Ok(Some(0)));
+    assert_eq!(listed("format=nothing").await, Err(400));
+    let library = maneframe_library::Library::bundled();
+    let (old, new) = (library.decks().next().expect("a deck").1, library.decks().nth(1).expect("a deck").1);
+    let played = |deck: &maneframe_deck::Deck, id: &str| deck.entries().any(|entry| entry.id == id);
+    let only_old = old.entries().find(|entry| !played(new, &entry.id)).expect("a card of the first version only");
+    for (id, decks) in [(&new.mane[0].id, 1), (&only_old.id, 0)] {
+        let uses = found(format!("/cards/{id}/uses")).await.expect("uses");
+        assert_eq!(uses["decks"].as_array().map(Vec::len), Some(decks), "{id}");
+        assert!(uses["scenarios"].as_array().is_some_and(|scenarios| scenarios.len() <= 20));
+    }
+    assert_eq!(found("/cards/XX999/uses".to_owned()).await, Err(404));
     // Guests keep decks, and publish none.
     assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "public")).await.0, 403);
     assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
@@ -241,6 +259,11 @@ async fn links_are_shown_with_titles() {
     assert!(open.contains("<title>Open &lt;plan&gt; by Ada · Maneframe</title>"), "{open}");
     assert!(open.contains(&format!("content=\"https://play.example/gallery/{}\"", ids[1])), "{open}");
     assert!(page(format!("/events/{event}/desk")).await.contains("og:title\" content=\"Friday\""));
+    let card = library.decks().next().and_then(|(_, deck)| library.card(&deck.mane[0].id)).expect("a card");
+    let shown = page(format!("/cards/{}", card.id)).await;
+    let title = card.name().replace('&', "&amp;").replace('"', "&quot;");
+    assert!(shown.contains(&format!("og:title\" content=\"{title}\"")) && shown.contains(&card.set), "{shown}");
+    assert_eq!(page("/cards/XX999".to_owned()).await, index);
     assert!(page("/people/ADA".to_owned()).await.contains("og:title\" content=\"Ada\""));
 }
 
