@@ -12,7 +12,7 @@ use crate::pod::{Pod, unfit};
 
 impl Opened {
     /// Returns the time that players have for picks.
-    fn pace(&self) -> PodPace {
+    pub fn pace(&self) -> PodPace {
         PACES
             .into_iter()
             .find(|(_, review)| *review == self.settings.review_seconds)
@@ -39,11 +39,7 @@ impl Pod {
         // Nobody sees a pack before the pod begins.
         let draft = self.draft.as_ref().filter(|_| self.begun);
         let view = draft.map(|draft| draft.view(seat).map_err(|e| unfit(&e.to_string()))).transpose()?;
-        let waiting = match (&view, stage) {
-            (Some(view), PodStage::Picking | PodStage::Review) => view.waiting.clone(),
-            (_, PodStage::Building) => (0..opened.seats.len()).filter(|seat| !self.handed_in[*seat]).collect(),
-            _ => Vec::new(),
-        };
+        let waiting = self.waiting();
         let over = stage == PodStage::Over;
         let seats = self.seats.iter().enumerate().map(|(number, of)| PodSeat {
             name: of.name.clone(),
@@ -87,6 +83,25 @@ impl Pod {
             paused: self.paused.is_some(),
             owner: seat == 0,
         })
+    }
+
+    /// Returns the seats that the others wait for.
+    fn waiting(&self) -> Vec<usize> {
+        match (&self.draft, self.stage()) {
+            (Some(draft), PodStage::Picking | PodStage::Review) => draft.waiting(),
+            (_, PodStage::Building) => (0..self.seats.len()).filter(|seat| !self.handed_in[*seat]).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the accounts of the people who can do something now: pick, look, build, or play a match.
+    pub fn waits_for(&self) -> Vec<String> {
+        let mut seats = self.waiting();
+        if self.stage() == PodStage::Playing {
+            seats.extend((0..self.seats.len()).filter(|seat| self.matches.open_of(*seat).is_some()));
+        }
+        let people = seats.into_iter().filter_map(|seat| self.seats.get(seat)).filter(|seat| !seat.away);
+        people.filter_map(|seat| seat.account.clone()).collect()
     }
 
     /// Returns its entry in the list of the person who opened it. `changed` is the time of the last change in seconds since

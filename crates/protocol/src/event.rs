@@ -77,8 +77,17 @@ pub struct EventTerms {
     pub bots: u8,
     /// True if games at this server count for ratings, as at a rated table.
     pub rated: bool,
+    /// Number of minutes that an arena lasts, 10 to 720; 0 for an event with rounds. In an arena whoever is free and here is
+    /// paired again. It runs by itself, its matches are single games at this server, each player has a clock of their own, a
+    /// game won counts 2 points, and one drawn counts 1.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub arena: u16,
     /// Description in at most 2,000 characters.
     pub about: String,
+}
+
+fn is_zero(number: &u16) -> bool {
+    *number == 0
 }
 
 /// Stage of an event.
@@ -176,6 +185,9 @@ pub struct EventPublic {
     pub tiebreaks: Vec<String>,
     /// Standings, best first.
     pub standings: Vec<EventRow>,
+    /// The games of an arena; `None` for an event with rounds.
+    #[serde(default)]
+    pub arena: Option<EventArena>,
     /// True if all results of the current round are there.
     pub complete: bool,
     /// Players at each draft table, clockwise.
@@ -287,6 +299,30 @@ pub struct EventTable {
 pub struct EventGame {
     /// Code of the table.
     pub table: String,
+    /// True if the game is over.
+    pub over: bool,
+    /// Number of the player who won; `None` for a draw, and while the game goes on.
+    pub winner: Option<u32>,
+}
+
+/// What happens in an arena.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EventArena {
+    /// Time after which nobody is paired any more. Games that are played then still count.
+    pub ends: i64,
+    /// Games that are played now, and the latest that are over, each the newest first.
+    pub games: Vec<EventArenaGame>,
+}
+
+/// A game of an arena.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EventArenaGame {
+    /// Code of the table.
+    pub table: String,
+    /// Numbers of the players, in the order of the seats.
+    pub players: [u32; 2],
     /// True if the game is over.
     pub over: bool,
     /// Number of the player who won; `None` for a draw, and while the game goes on.

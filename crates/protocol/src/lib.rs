@@ -17,6 +17,7 @@ mod friend;
 mod gallery;
 mod lobby;
 mod moment;
+mod notice;
 mod person;
 mod pod;
 mod problem;
@@ -47,10 +48,10 @@ pub use deck::{
 };
 pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use event::{
-    Appointed, EventAct, EventCall, EventChange, EventClaim, EventClock, EventDecks, EventDesk, EventEntry, EventFile,
-    EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews, EventPlace, EventPlayer, EventPublic,
-    EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable, EventTerms, EventTold, EventToldKind,
-    EventView, FileBack, NewEvent, StaffLink,
+    Appointed, EventAct, EventArena, EventArenaGame, EventCall, EventChange, EventClaim, EventClock, EventDecks,
+    EventDesk, EventEntry, EventFile, EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews,
+    EventPlace, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable,
+    EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
 };
 pub use friend::{Challenge, Friend, Friendship, NewChallenge, NewFriend, Presence};
 pub use gallery::{
@@ -61,6 +62,7 @@ pub use lobby::{
     ServerInfo, Waiting,
 };
 pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
+pub use notice::{NoticeInfo, NoticeKind, PushKey, PushTarget};
 pub use person::{DeckRate, LadderRow, PersonView, PlayedGame, PlayedSeat, RatingInfo, Title};
 pub use pod::{
     NewPod, PackInfo, Packs, PickHint, PodAct, PodDeck, PodEntry, PodInfo, PodKind, PodMatch, PodPace, PodSeat,

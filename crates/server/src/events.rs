@@ -5,7 +5,7 @@
 //! Events in which something happens by themselves (results of games, rounds that are paired, announced starts) have a
 //! time in the database. Every node looks for due ones each second ([`tend_all`]).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,7 @@ use maneframe_wording::Wording;
 use tokio::sync::{Notify, watch};
 
 use crate::hooks;
+use crate::push;
 use crate::store::{KeptLog, LogEntry, LogKind, StoreError};
 use crate::tables::host::{Host, now, today, unavailable};
 use crate::tables::results::{self, Finished};
@@ -252,6 +253,7 @@ pub async fn at<T: Send + 'static>(
         if written.map_err(unavailable)? {
             let venue = Arc::new(venue);
             hooks::tell(host, code, &kept.venue, &venue);
+            push::wake(host, venue.called_since(&kept.venue).into_iter().filter(|account| **account != *asker));
             if venue.has_public_games() && !kept.venue.has_public_games() {
                 services.store.publish_games(code).await.map_err(unavailable)?;
             }
@@ -269,7 +271,7 @@ pub async fn at<T: Send + 'static>(
 /// If it is not the account's, or has begun.
 pub async fn delete(host: &Host, account: &str, code: &str) -> Result<(), Problem> {
     let kept = current(host, &account.into(), code).await?;
-    if !kept.venue.event().rounds.is_empty() {
+    if kept.venue.has_begun() {
         return Err(Problem::new(Code::Refused, Wording::new("problem.event-begun")));
     }
     let deleted = host.services.store.delete_log(LogKind::Event, code, account).await.map_err(unavailable)?;
@@ -364,12 +366,16 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     for table in &idle {
         let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
     }
+    let here = match kept.venue.is_arena() {
+        true => host.services.store.here(&kept.venue.arena_waits_for(time())).await.map_err(unavailable)?,
+        false => BTreeSet::new(),
+    };
     let setups = Arc::clone(&host.services.setups);
     let changes = move |venue: &mut Venue, means: Means<'_>| {
         let missing = venue.bots_missing();
         venue.add_bots(missing, time(), means)?;
         venue.tick(time(), means)?;
-        venue.seat_games(|| opening::code(setups.outside()), time())
+        venue.seat_games(|| opening::code(setups.outside()), &here, time())
     };
     let ((), latest) = at(host, &asker, code, changes).await?;
     let mut failed = false;

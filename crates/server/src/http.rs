@@ -14,6 +14,7 @@ mod limits;
 mod listen;
 mod meta;
 mod moments;
+mod notices;
 mod operation;
 mod pages;
 mod people;
@@ -194,6 +195,12 @@ pub struct App {
         friends::presence,
         friends::challenge,
         friends::challenges,
+        friends::shown,
+        friends::decline,
+        notices::mine,
+        notices::key,
+        notices::wake,
+        notices::forget,
         reports::report,
         reports::all,
         reports::answer,
@@ -290,8 +297,12 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/friends", get(friends::all).post(friends::ask))
         .route("/me/friends/{id}", delete(friends::part))
         .route("/me/friends/{id}/challenges", post(friends::challenge))
-        .route("/me/presence", put(friends::presence))
+        .route("/me/presence", get(friends::shown).put(friends::presence))
         .route("/me/challenges", get(friends::challenges))
+        .route("/me/challenges/{code}", delete(friends::decline))
+        .route("/me/notices", get(notices::mine))
+        .route("/push", get(notices::key))
+        .route("/me/pushes", post(notices::wake).delete(notices::forget))
         .route("/gallery/{id}", get(gallery::one))
         .route("/me/sets", get(sets::mine).post(sets::keep).layer(DefaultBodyLimit::max(sets::BODY)))
         .route("/me/sets/{id}", put(sets::change).delete(sets::forget).layer(DefaultBodyLimit::max(sets::BODY)))

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Match, Pod};
-use maneframe_protocol::{Code, NewPod, PodView, Problem, Stage};
+use maneframe_protocol::{Code, NewPod, PodPace, PodView, Problem, Stage};
 use maneframe_table::ask::{Ask, Reply};
 use maneframe_table::keeper::{Keeper as _, Length};
 use maneframe_table::opening;
@@ -14,6 +14,7 @@ use maneframe_table::record::TableEvent;
 use maneframe_table::setup::Setups;
 use maneframe_wording::Wording;
 
+use crate::push;
 use crate::store::{KeptLog, LogEntry, LogKind, StoreError};
 use crate::tables::host::{Host, now, today, unavailable};
 use crate::tables::results::{self, Finished};
@@ -113,19 +114,25 @@ pub async fn at<T: Send + 'static>(
         let (does, of) = (does.clone(), code.clone());
         let changes = move || {
             let cards = Cards { library: setups.library(), ratings: &ratings };
+            let waited = pod.waits_for();
             for (table, winner) in finished {
                 // A result that can't count leaves the match open.
                 let _ = pod.report(&table, winner, cards);
             }
             let done = pod.tick(now(), cards).and_then(|()| does(&mut pod, cards));
-            (done, pod.lines(), entry(&pod, &of, None))
+            // Who has a time for picks is there anyway.
+            let timed = pod.opened().pace() != PodPace::Days;
+            let called = if timed { Vec::new() } else { pod.waits_for() };
+            let called: Vec<String> = called.into_iter().filter(|account| !waited.contains(account)).collect();
+            (done, pod.lines(), entry(&pod, &of, None), called)
         };
-        let (done, lines, entry) = services.ask(&account, Length::Short, changes).await?;
+        let (done, lines, entry, called) = services.ask(&account, Length::Short, changes).await?;
         let same = lines.iter().zip(&before).take_while(|(one, other)| one == other).count();
         if same == lines.len() && same == before.len() {
             return done;
         }
         if services.store.change_log(&code, version, &entry, (same, &lines[same..])).await.map_err(unavailable)? {
+            push::wake(host, called.into_iter().filter(|one| **one != *account));
             return done;
         }
     }

@@ -138,6 +138,7 @@ impl Server {
             room,
             pods: Default::default(),
             events: Default::default(),
+            push: Default::default(),
         };
         let host = Host::new(services, cluster.clone());
         let app = Arc::new(App {

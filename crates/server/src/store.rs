@@ -8,6 +8,7 @@ mod driver;
 mod logs;
 mod opening;
 mod people;
+mod push;
 mod schema;
 mod session;
 mod shared;

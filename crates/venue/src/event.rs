@@ -109,6 +109,8 @@ pub enum VenueEvent {
     Terms(Box<EventTerms>),
     /// The event was cancelled.
     Cancelled,
+    /// An arena began.
+    Began,
     /// The event is over, since no further round can be paired.
     Ended,
     /// A file of the event was handed back.
@@ -130,9 +132,9 @@ pub enum VenueEvent {
     Hooks(Vec<String>),
     /// A game of a match is played at a table of the server.
     Seated {
-        /// Number of the entry that paired the round.
+        /// Number of the entry that paired the round; 0 in an arena.
         pairing: u64,
-        /// Number of the event's table.
+        /// Number of the event's table, or of the arena's game.
         table: u32,
         /// Code of the server's table.
         code: String,

@@ -35,6 +35,10 @@ impl Venue {
         };
         let event = self.event();
         let as_kind = |kind, text| Ok(Export { kind, text });
+        // An arena has no rounds, which the other exports are about.
+        if self.is_arena() && !matches!(name, "event.json" | "standings.txt" | "event.ics" | "lists.html") {
+            return Err(crate::refused("problem.event-no-rounds"));
+        }
         if let Some(name) = name.strip_suffix(".html") {
             let sheet = Sheet::ALL.iter().find(|(_, known)| *known == name).map(|(sheet, _)| *sheet);
             let sheet = sheet.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-path")))?;
@@ -56,7 +60,7 @@ impl Venue {
                 as_kind("application/json", feather::write(event, opened, now).text)
             }
             "event.trf" => as_kind("text/plain; charset=utf-8", trf::write(event)),
-            "standings.txt" => as_kind("text/plain; charset=utf-8", text::chat_standings(event, &standings(event))),
+            "standings.txt" => as_kind("text/plain; charset=utf-8", self.standings_for_chats()),
             "pairings.txt" => as_kind("text/plain; charset=utf-8", text::chat_pairings(event)),
             "event.ics" => as_kind("text/calendar; charset=utf-8", self.calendar(page, now)?),
             _ => Err(Problem::new(Code::NotFound, Wording::new("problem.no-path"))),
@@ -69,7 +73,10 @@ impl Venue {
         let begin = settings.starts.ok_or_else(|| crate::refused("problem.event-no-start"))?;
         let players = self.event().players.len().max(8);
         let rounds = i64::from(settings.rounds.unwrap_or_else(|| suggested_rounds(players)));
-        let minutes = rounds * (i64::from(settings.minutes) + BETWEEN);
+        let minutes = match self.is_arena() {
+            true => i64::from(self.terms().arena),
+            false => rounds * (i64::from(settings.minutes) + BETWEEN),
+        };
         let end = Timestamp::from_second(begin.as_second() + minutes * 60).unwrap_or(begin);
         let uid: String = page.rsplit('/').next().unwrap_or_default().chars().collect();
         let about = self.terms().about.replace("\r\n", "\n");

@@ -1,5 +1,7 @@
 //! Matches at tables of the server, and events that run by themselves.
 
+use std::collections::BTreeSet;
+
 use maneframe_protocol::{
     ClockRule, Code, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators,
     UndoRule,
@@ -60,6 +62,9 @@ impl Venue {
     /// Returns the codes of tables whose games go on although nothing depends on them: their match has a result, or is no
     /// longer to be played.
     pub fn idle_games(&self) -> Vec<String> {
+        if self.is_arena() {
+            return if self.cancelled { self.open_games() } else { Vec::new() };
+        }
         let (pairing, round) = (self.pairing(), self.event().round());
         let needed = |game: &Game| {
             let table = round.and_then(|round| round.table(game.table));
@@ -84,10 +89,28 @@ impl Venue {
     /// Returns the code of the table at which an account plays now.
     pub fn game_of(&self, account: &str) -> Option<(String, u8)> {
         let player = self.player_of(account)?;
+        if self.is_arena() {
+            let game = self.games.iter().find(|game| !game.over && game.seats.contains(&player))?;
+            let seat = game.seats.iter().position(|one| *one == player)?;
+            return Some((game.code.clone(), seat as u8 + 1));
+        }
         let table = self.table_of(player).filter(|table| table.result.is_none())?;
         let game = self.games_of(self.pairing(), table).into_iter().rfind(|game| !game.over)?;
         let seat = game.seats.iter().position(|one| *one == player)?;
         Some((game.code.clone(), seat as u8 + 1))
+    }
+
+    /// Returns true if an account has a match of the current round at a real table that has no result yet.
+    pub fn has_match(&self, account: &str) -> bool {
+        let table = self.player_of(account).and_then(|player| self.table_of(player));
+        !self.is_online() && table.is_some_and(|table| table.result.is_none() && table.seats.second.is_some())
+    }
+
+    /// Returns true if the opponent of an account has reported a result, and the account hasn't answered.
+    pub fn must_confirm(&self, account: &str) -> bool {
+        let Some(player) = self.player_of(account) else { return false };
+        let table = self.table_of(player).map(|table| table.number);
+        self.open_claims().any(|claim| Some(claim.table) == table && claim.by != player && !claim.disputed)
     }
 
     /// Returns the matches for which a game is to be played now, and none is open: the table's number and the players.
@@ -109,16 +132,22 @@ impl Venue {
         round.tables.iter().filter(wanted).filter_map(players).collect()
     }
 
-    /// Notes a table of the server for each match of which a game is to be played. `code` draws the codes of these tables,
-    /// which are opened afterwards ([`Venue::opening_of`]). So no table is ever open of which the event doesn't know.
+    /// Notes a table of the server for each match of which a game is to be played, and in an arena for the players who are
+    /// free, of the people those whose accounts are `here`. `code` draws the codes of these tables, which are opened
+    /// afterwards ([`Venue::opening_of`]). So no table is ever open of which the event doesn't know.
     ///
     /// # Errors
     /// If the log is full, or no code can be drawn.
     pub fn seat_games(
         &mut self,
         mut code: impl FnMut() -> Result<String, Problem>,
+        here: &BTreeSet<String>,
         now: Timestamp,
     ) -> Result<(), Problem> {
+        for seats in self.arena_pairs(here, now) {
+            let table = self.games.len() as u32 + 1;
+            self.add(now, VenueEvent::Seated { pairing: 0, table, code: code()?, seats })?;
+        }
         let pairing = self.pairing();
         for (table, seats) in self.games_wanted() {
             self.add(now, VenueEvent::Seated { pairing, table, code: code()?, seats })?;
@@ -156,7 +185,10 @@ impl Venue {
 
     fn table_settings(&self, number: u32, seats: Vec<NewSeat>, clock: ClockRule, watched: bool) -> NewTable {
         let event = self.event();
-        let name = format!("{}, round {}, table {number}", event.settings.name, event.rounds.len());
+        let name = match self.is_arena() {
+            true => format!("{}, game {number}", event.settings.name),
+            false => format!("{}, round {}, table {number}", event.settings.name, event.rounds.len()),
+        };
         NewTable {
             name: Some(name.chars().take(80).collect()),
             rules: event.settings.rules_text.clone(),
@@ -180,7 +212,7 @@ impl Venue {
         let (pairing, number, seats) = (game.pairing, game.table, game.seats);
         let winner = winner.and_then(|seat| seats.get(seat).copied());
         self.add(now, VenueEvent::Played { code: code.to_owned(), winner })?;
-        if pairing != self.pairing() {
+        if pairing != self.pairing() || self.is_arena() {
             return Ok(());
         }
         let Some(table) = self.event().round().and_then(|round| round.table(number)).cloned() else { return Ok(()) };
@@ -220,6 +252,9 @@ impl Venue {
         let event = self.event();
         if !self.terms.by_itself || self.cancelled || self.ended {
             return Ok(());
+        }
+        if self.is_arena() {
+            return self.tick_arena(now, means);
         }
         let starts = event.settings.starts.is_some_and(|starts| starts <= now);
         if event.rounds.is_empty() {
@@ -276,8 +311,7 @@ impl Venue {
     /// Returns the number of bots that have to sign up.
     pub fn bots_missing(&self) -> usize {
         let there = self.attends.iter().filter(|one| one.bot.is_some() && self.history.stands(one.entry)).count();
-        let begun = !self.event().rounds.is_empty();
-        if begun { 0 } else { usize::from(self.terms.bots).saturating_sub(there) }
+        if self.has_begun() { 0 } else { usize::from(self.terms.bots).saturating_sub(there) }
     }
 
     /// Signs bots up with decks of the library.
@@ -318,6 +352,10 @@ impl Venue {
         let event = self.event();
         if !self.terms.by_itself {
             return None;
+        }
+        if self.is_arena() {
+            let starts = event.settings.starts?.as_millisecond();
+            return (!self.ended && !self.cancelled).then(|| starts.max(now.as_millisecond()));
         }
         let starts = event.settings.starts?.as_millisecond();
         match event.rounds.is_empty() {

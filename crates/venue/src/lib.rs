@@ -8,6 +8,7 @@
 //! Nothing here reads a clock or does IO. Callers pass the time and the library.
 
 pub mod acting;
+pub mod arena;
 pub mod event;
 pub mod export;
 pub mod file;

@@ -85,6 +85,9 @@ impl Venue {
             }
             other => return self.staff_word(who, role, other),
         };
+        if self.is_arena() && matches!(act, Act::Pair { .. } | Act::Cut { .. } | Act::Pods { .. }) {
+            return Err(refused("problem.event-no-rounds"));
+        }
         if let Act::Pair { .. } = act {
             self.must_have_decks()?;
         }
@@ -173,10 +176,8 @@ impl Venue {
 
     fn change_terms(&mut self, who: &Who, terms: EventTerms) -> Result<(), Problem> {
         self.check_terms(&terms)?;
-        let begun = !self.event().rounds.is_empty();
-        if begun
-            && (terms.place != self.terms.place || terms.bots != self.terms.bots || terms.rated != self.terms.rated)
-        {
+        let fixed = |terms: &EventTerms| (terms.place.clone(), terms.bots, terms.rated, terms.arena);
+        if self.has_begun() && fixed(&terms) != fixed(&self.terms) {
             return Err(refused("problem.event-settled"));
         }
         self.add(who.now, VenueEvent::Terms(Box::new(terms)))

@@ -1,5 +1,7 @@
 //! What programs outside are told of an event when it changes, such as chat bots.
 
+use std::collections::BTreeSet;
+
 use maneframe_protocol::{EventStage, EventTold, EventToldKind};
 use maneframe_tournament::export::text;
 use maneframe_tournament::standings::standings;
@@ -8,6 +10,38 @@ use maneframe_tournament::{PlayerId, describe};
 use crate::venue::Venue;
 
 impl Venue {
+    /// Returns the accounts for which something new waits since an earlier version: a match or a game of theirs, or a result
+    /// that their opponent has reported.
+    pub fn called_since(&self, before: &Venue) -> Vec<String> {
+        let tasks = |venue: &Venue, player: PlayerId| {
+            let table = venue.table_of(player).filter(|table| table.result.is_none() && table.seats.second.is_some());
+            let game = venue.games.iter().find(|game| !game.over && game.seats.contains(&player));
+            let claim = venue.open_claims().find(|claim| {
+                claim.by != player && table.is_some_and(|table| table.number == claim.table) && !claim.disputed
+            });
+            (table.map(|_| venue.pairing()), game.map(|game| game.code.clone()), claim.cloned())
+        };
+        let called = |account: &str| {
+            let Some(player) = self.player_of(account) else { return false };
+            let (now, then) = (tasks(self, player), tasks(before, player));
+            // A match here waits for its table.
+            let paired = now.0.is_some() && now.0 != then.0 && !self.is_online();
+            paired || now.1.is_some() && now.1 != then.1 || now.2.is_some() && now.2 != then.2
+        };
+        let players = self.attends.iter().filter_map(|one| one.account.as_deref());
+        let called: BTreeSet<&str> = players.filter(|account| called(account)).collect();
+        called.into_iter().map(str::to_owned).collect()
+    }
+
+    /// Writes the standings as a block for chats.
+    pub(crate) fn standings_for_chats(&self) -> String {
+        let event = self.event();
+        match self.is_arena() {
+            true => self.arena_for_chats(),
+            false => text::chat_standings(event, &standings(event)),
+        }
+    }
+
     /// Returns what happened between an earlier version of the event and this one. Nothing of it is secret.
     pub fn told_since(&self, before: &Venue) -> Vec<EventTold> {
         let (was, event) = (before.event(), self.event());
@@ -49,8 +83,22 @@ impl Venue {
             let round = event.round().map(|round| round.number);
             tell(EventToldKind::Start, round, format!("Round {} begins.", round.unwrap_or_default()));
         }
+        if self.is_arena() {
+            for game in self.games.iter().filter(|game| game.over && !game.closed) {
+                if before.games.iter().any(|then| then.code == game.code && then.over) {
+                    continue;
+                }
+                let name = |player: PlayerId| event.name(player);
+                let [first, second] = game.seats.map(name);
+                let result = game.winner.map_or_else(|| "drawn".to_owned(), |winner| format!("{} won", name(winner)));
+                tell(EventToldKind::Result, None, format!("{first} – {second}: {result}"));
+            }
+            if self.begun && !before.begun {
+                tell(EventToldKind::Start, None, "The arena begins.".to_owned());
+            }
+        }
         if self.stage() == EventStage::Over && before.stage() != EventStage::Over {
-            tell(EventToldKind::Over, None, text::chat_standings(event, &standings(event)));
+            tell(EventToldKind::Over, None, self.standings_for_chats());
         }
         told
     }

@@ -2,12 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use maneframe_protocol::{Code, EventInfo, EventPlace, EventRole, EventStage, EventTerms, NewEvent, Problem};
+use maneframe_protocol::{
+    ClockRule, Code, EventInfo, EventPlace, EventRole, EventStage, EventTerms, NewEvent, Problem,
+};
+use maneframe_tournament::standings::standings;
 use maneframe_tournament::{
     Act, Entry, Event, History, PlayerId, Refusal, Role, Score, Settings, Timestamp, Words, round,
 };
 use maneframe_wording::Wording;
 
+use crate::arena::LENGTH;
 use crate::event::{Line, VenueEvent};
 use crate::{file, refused, refused_as, unreadable};
 
@@ -87,6 +91,8 @@ pub(crate) struct Game {
     /// True if it was closed since its match was decided elsewhere.
     pub closed: bool,
     pub winner: Option<PlayerId>,
+    /// Time of its end in milliseconds; until then that of its beginning.
+    pub ended: i64,
 }
 
 /// An invitation that nobody has used.
@@ -112,6 +118,8 @@ pub struct Venue {
     pub(crate) games: Vec<Game>,
     pub(crate) hooks: Vec<String>,
     pub(crate) cancelled: bool,
+    /// True if an arena has begun.
+    pub(crate) begun: bool,
     /// Code of the next event of the series.
     pub(crate) next: Option<String>,
     /// Number of reports and calls of each account.
@@ -172,6 +180,7 @@ impl Venue {
             games: Vec::new(),
             hooks: Vec::new(),
             cancelled: false,
+            begun: false,
             next: None,
             said: BTreeMap::new(),
             ended: false,
@@ -262,20 +271,22 @@ impl Venue {
             VenueEvent::Terms(terms) => self.terms = *terms,
             VenueEvent::Hooks(hooks) => self.hooks = hooks,
             VenueEvent::Cancelled => self.cancelled = true,
+            VenueEvent::Began => self.begun = true,
             VenueEvent::Ended => self.ended = true,
             VenueEvent::TookFile { sum } => self.taken.push(sum),
             VenueEvent::Closed { code } => {
                 if let Some(game) = self.games.iter_mut().find(|game| game.code == code) {
-                    (game.over, game.closed) = (true, true);
+                    (game.over, game.closed, game.ended) = (true, true, line.at);
                 }
             }
             VenueEvent::Followed { code } => self.next = Some(code),
             VenueEvent::Seated { pairing, table, code, seats } => {
-                self.games.push(Game { pairing, table, code, seats, over: false, closed: false, winner: None });
+                let (over, closed, winner, ended) = (false, false, None, line.at);
+                self.games.push(Game { pairing, table, code, seats, over, closed, winner, ended });
             }
             VenueEvent::Played { code, winner } => {
                 if let Some(game) = self.games.iter_mut().find(|game| game.code == code) {
-                    (game.over, game.winner) = (true, winner);
+                    (game.over, game.winner, game.ended) = (true, winner, line.at);
                 }
             }
         }
@@ -342,6 +353,11 @@ impl Venue {
         }
         if terms.by_itself && self.event().settings.starts.is_none() {
             return Err(refused("problem.event-start"));
+        }
+        let clocked = matches!(terms.place, EventPlace::Server { clock: ClockRule::Player { .. }, .. });
+        let fits = clocked && terms.by_itself && LENGTH.contains(&terms.arena);
+        if terms.arena > 0 && !fits {
+            return Err(refused("problem.event-arena"));
         }
         Ok(())
     }
@@ -420,9 +436,16 @@ impl Venue {
         if self.stage() != EventStage::Over || self.cancelled {
             return None;
         }
-        let first = || maneframe_tournament::standings::standings(self.event()).rows.first().map(|row| row.id);
-        let winner = self.event().champion().or_else(first)?;
-        self.attends(winner)?.account.clone()
+        self.attends(self.leader()?)?.account.clone()
+    }
+
+    /// Returns the player who won, or leads.
+    fn leader(&self) -> Option<PlayerId> {
+        if self.is_arena() {
+            return self.arena_leader();
+        }
+        let first = || standings(self.event()).rows.first().map(|row| row.id);
+        self.event().champion().or_else(first)
     }
 
     /// Returns true if everybody may know of the event's games: it is listed, may be watched, and has no closed lists any
@@ -451,10 +474,18 @@ impl Venue {
         })
     }
 
+    /// Returns true if a round was paired, or the arena has begun.
+    pub fn has_begun(&self) -> bool {
+        self.begun || !self.event().rounds.is_empty()
+    }
+
     /// Returns the stage of the event.
     pub fn stage(&self) -> EventStage {
         if self.cancelled || self.ended {
             return EventStage::Over;
+        }
+        if self.is_arena() {
+            return self.arena_stage();
         }
         let event = self.event();
         let cut = event.settings.cut.is_some_and(|cut| cut > 0);
@@ -474,8 +505,7 @@ impl Venue {
         let event = self.event();
         let settings = &event.settings;
         let stage = self.stage();
-        let first = || maneframe_tournament::standings::standings(event).rows.first().map(|row| row.id);
-        let winner = (stage == EventStage::Over && !self.cancelled).then(|| event.champion().or_else(first)).flatten();
+        let winner = (stage == EventStage::Over && !self.cancelled).then(|| self.leader()).flatten();
         EventInfo {
             id: code.to_owned(),
             name: settings.name.to_string(),

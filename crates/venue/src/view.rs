@@ -23,7 +23,7 @@ impl Venue {
     /// Returns what all viewers see.
     pub fn public(&self, code: &str) -> EventPublic {
         let event = self.event();
-        let standing = standings(event);
+        let tiebreaks = if self.is_arena() { &[][..] } else { &event.settings.tiebreaks[..] };
         let player = |player: &Player| EventPlayer {
             id: player.id.0,
             name: player.name.to_string(),
@@ -39,7 +39,7 @@ impl Venue {
             losses: row.record.losses,
             draws: row.record.draws,
             byes: row.record.byes,
-            tiebreaks: event.settings.tiebreaks.iter().map(|tiebreak| row.tiebreak(*tiebreak)).collect(),
+            tiebreaks: tiebreaks.iter().map(|tiebreak| row.tiebreak(*tiebreak)).collect(),
         };
         let is_elimination = |round: &&Round| round.stage == Stage::Elimination;
         // The seed decides pairings to come.
@@ -57,8 +57,12 @@ impl Venue {
             news: self.news.iter().rev().take(NEWS).map(news).collect(),
             round: event.round().map(|round| self.round(round)),
             bracket: event.rounds.iter().filter(is_elimination).map(|round| self.round(round)).collect(),
-            tiebreaks: event.settings.tiebreaks.iter().map(|tiebreak| tiebreak.label().to_owned()).collect(),
-            standings: standing.rows.iter().map(row).collect(),
+            tiebreaks: tiebreaks.iter().map(|tiebreak| tiebreak.label().to_owned()).collect(),
+            standings: match self.is_arena() {
+                true => self.arena_standings(),
+                false => standings(event).rows.iter().map(row).collect(),
+            },
+            arena: self.arena(),
             complete: event.is_between_rounds(),
             pods: event.pods.iter().map(|pod| pod.iter().map(|player| player.0).collect()).collect(),
             prizes: event.settings.prizes.iter().map(ToString::to_string).collect(),

@@ -1695,6 +1695,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's challenges whose tables still wait, latest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Challenge"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/decks": {
         parameters: {
             query?: never;
@@ -1872,6 +1907,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's friends, and those who have asked or were asked. Asking for the list shows that the caller is here. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Friend"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Asks an account to be a friend, or agrees with what it asked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewFriend"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/friends/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a friendship, withdraws a question, or declines one. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/friends/{id}/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Challenges a friend: opens a private table with a seat for them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewChallenge"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -1907,6 +2098,43 @@ export interface paths {
                     content: {
                         "application/json": components["schemas"]["Problem"];
                     };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets if friends may know when the caller is here. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
                 };
             };
         };
@@ -4142,6 +4370,17 @@ export interface components {
             /** @description The parser's reading of each line of text. */
             reading: components["schemas"]["LineReading"][];
         };
+        /** @description A challenge that waits for an answer. */
+        Challenge: {
+            /** @description Name of the account that challenges. */
+            from: string;
+            /** @description True if the viewer is challenged. */
+            mine: boolean;
+            /** @description The table. */
+            table: components["schemas"]["Listed"];
+            /** @description Name of the account that is challenged. */
+            to: string;
+        };
         /** @description A line that the parser reads in other words than the printed ones. */
         ClarifiedLine: {
             /** @description Index of the line on its side, 0-based. */
@@ -4552,6 +4791,30 @@ export interface components {
             /** @description Addresses that begin with `https://`. */
             urls: string[];
         };
+        /** @description What happens in an arena. */
+        EventArena: {
+            /**
+             * Format: int64
+             * @description Time after which nobody is paired any more. Games that are played then still count.
+             */
+            ends: number;
+            /** @description Games that are played now, and the latest that are over, each the newest first. */
+            games: components["schemas"]["EventArenaGame"][];
+        };
+        /** @description A game of an arena. */
+        EventArenaGame: {
+            /** @description True if the game is over. */
+            over: boolean;
+            /** @description Numbers of the players, in the order of the seats. */
+            players: number[];
+            /** @description Code of the table. */
+            table: string;
+            /**
+             * Format: int32
+             * @description Number of the player who won; `None` for a draw, and while the game goes on.
+             */
+            winner?: number | null;
+        };
         /** @description A call for a judge. */
         EventCall: {
             /**
@@ -4862,6 +5125,7 @@ export interface components {
         };
         /** @description What all viewers of an event see. */
         EventPublic: {
+            arena?: null | components["schemas"]["EventArena"];
             /** @description Elimination rounds, the first one first. */
             bracket: components["schemas"]["EventRound"][];
             /** @description True if all results of the current round are there. */
@@ -5020,6 +5284,14 @@ export interface components {
             about?: string;
             /**
              * Format: int32
+             * @description Number of minutes that an arena lasts, 10 to 720; 0 for an event with rounds. In an arena whoever is free and here is
+             *     paired again. It runs by itself, its matches are single games at this server, each player has a clock of their own, a
+             *     game won counts 2 points, and one drawn counts 1.
+             * @default 0
+             */
+            arena?: number;
+            /**
+             * Format: int32
              * @description Number of bots that play, from the first round on. Only for matches at this server.
              * @default 0
              */
@@ -5124,6 +5396,22 @@ export interface components {
              */
             instead?: boolean;
         };
+        /** @description A friend, or somebody who is to become one. */
+        Friend: {
+            /** @description True if the friend is at this server now, and lets friends know. */
+            here: boolean;
+            /** @description Id of the account. */
+            id: string;
+            /** @description Name of the account. */
+            name: string;
+            /** @description How the two stand to each other. */
+            state: components["schemas"]["Friendship"];
+        };
+        /**
+         * @description How two accounts stand to each other.
+         * @enum {string}
+         */
+        Friendship: "asked" | "asks" | "friends";
         /** @description A bot's evaluation of a game for each seat. */
         GameValue: {
             /** @description Name of the bot that evaluated the game. */
@@ -5327,6 +5615,11 @@ export interface components {
             /** @description The user to block, by seat or by a line of chat. */
             whom: components["schemas"]["Whom"];
         };
+        /** @description Request to challenge a friend. */
+        NewChallenge: {
+            /** @description Settings of the table: a seat of one's own, and one that is open. */
+            table: components["schemas"]["NewTable"];
+        };
         /** @description Request to open an event. */
         NewEvent: {
             /** @description Text of an event's file instead, which `maneframe event` wrote. The server goes on with it. */
@@ -5335,6 +5628,11 @@ export interface components {
             settings?: Record<string, never> | null;
             /** @description Terms of the event at this server. */
             terms?: components["schemas"]["EventTerms"];
+        };
+        /** @description Request to ask an account, or to agree with what it asked. */
+        NewFriend: {
+            /** @description Name of the account. */
+            name: string;
         };
         /** @description Request to create a guest account. */
         NewGuest: {
@@ -5892,6 +6190,11 @@ export interface components {
              */
             power: number;
         };
+        /** @description What friends learn. */
+        Presence: {
+            /** @description True if friends may know when the account is at this server. It is so by default. */
+            shown: boolean;
+        };
         /** @description An error report. A request that fails changes nothing. */
         Problem: {
             /** @description Error code for programs. */
@@ -6413,6 +6716,7 @@ export type Break = components['schemas']['Break'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardsFound = components['schemas']['CardsFound'];
 export type CardSheet = components['schemas']['CardSheet'];
+export type Challenge = components['schemas']['Challenge'];
 export type ClarifiedLine = components['schemas']['ClarifiedLine'];
 export type ClockRule = components['schemas']['ClockRule'];
 export type Code = components['schemas']['Code'];
@@ -6433,6 +6737,8 @@ export type DeckVisibility = components['schemas']['DeckVisibility'];
 export type Delay = components['schemas']['Delay'];
 export type ErratumInfo = components['schemas']['ErratumInfo'];
 export type EventAct = components['schemas']['EventAct'];
+export type EventArena = components['schemas']['EventArena'];
+export type EventArenaGame = components['schemas']['EventArenaGame'];
 export type EventCall = components['schemas']['EventCall'];
 export type EventClaim = components['schemas']['EventClaim'];
 export type EventClock = components['schemas']['EventClock'];
@@ -6460,6 +6766,8 @@ export type EventTerms = components['schemas']['EventTerms'];
 export type EventView = components['schemas']['EventView'];
 export type FaceInfo = components['schemas']['FaceInfo'];
 export type FileBack = components['schemas']['FileBack'];
+export type Friend = components['schemas']['Friend'];
+export type Friendship = components['schemas']['Friendship'];
 export type GameValue = components['schemas']['GameValue'];
 export type HandToDraw = components['schemas']['HandToDraw'];
 export type HouseInfo = components['schemas']['HouseInfo'];
@@ -6476,7 +6784,9 @@ export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type NearCard = components['schemas']['NearCard'];
 export type NewBlock = components['schemas']['NewBlock'];
+export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewEvent = components['schemas']['NewEvent'];
+export type NewFriend = components['schemas']['NewFriend'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPod = components['schemas']['NewPod'];
@@ -6507,6 +6817,7 @@ export type PodStage = components['schemas']['PodStage'];
 export type PodStanding = components['schemas']['PodStanding'];
 export type PodView = components['schemas']['PodView'];
 export type PowerNeed = components['schemas']['PowerNeed'];
+export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemInfo = components['schemas']['ProblemInfo'];
 export type ProposedLine = components['schemas']['ProposedLine'];

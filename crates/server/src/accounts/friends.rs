@@ -1,6 +1,6 @@
 //! Friends, what they know of each other, and challenges.
 
-use maneframe_protocol::{Account, Challenge, Code, Friend, Friendship, Problem};
+use maneframe_protocol::{Account, Challenge, Code, Friend, Friendship, Presence, Problem};
 use maneframe_wording::Wording;
 use sqlx::Row as _;
 
@@ -119,6 +119,28 @@ impl Accounts {
                    ON CONFLICT (account) DO UPDATE SET shown = excluded.shown";
         let query = sqlx::query(sql).bind(&of.id).bind(self.database.seconds()).bind(i64::from(shown));
         query.write(&self.database).await.map(drop).map_err(failed)
+    }
+
+    /// Returns what friends may know of an account.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn presence(&self, of: &str) -> Result<Presence, Problem> {
+        let sql = "SELECT shown FROM presence WHERE account = $1";
+        let shown: Option<i64> =
+            sqlx::query_scalar(sql).bind(of).fetch_optional(self.database.pool()).await.map_err(failed)?;
+        Ok(Presence { shown: shown != Some(0) })
+    }
+
+    /// Returns true if a challenge concerns an account, by the code of its table.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn is_challenge(&self, of: &str, code: &str) -> Result<bool, Problem> {
+        let sql = "SELECT COUNT(*) FROM challenges WHERE code = $1 AND (account = $2 OR other = $2)";
+        let found: i64 =
+            sqlx::query_scalar(sql).bind(code).bind(of).fetch_one(self.database.pool()).await.map_err(failed)?;
+        Ok(found > 0)
     }
 
     /// Notes that a table was opened for a friend.

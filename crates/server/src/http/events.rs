@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
@@ -19,6 +19,7 @@ use maneframe_tournament::PlayerId;
 use maneframe_venue::{Venue, Who};
 use maneframe_wording::Wording;
 use serde::Deserialize;
+use tokio::sync::watch;
 
 use super::App;
 use super::caller::{Caller, From};
@@ -29,6 +30,8 @@ use crate::events::{self, Kept, open_noted, time};
 use crate::store::{LogKind, Summary};
 use crate::tables::host::unavailable;
 
+/// Time after which a follower of an event is noted again as being here.
+const SEEN: Duration = Duration::from_secs(30);
 /// Maximum number of events of a stage in a list.
 const LISTED: i64 = 100;
 /// Maximum size of a request with an event's file, in bytes.
@@ -348,26 +351,46 @@ pub async fn live(
     let version = current(&app, caller.as_ref(), &code).await?.venue.version();
     let mut watch = app.host.services.events.watch(&code, version);
     watch.mark_changed();
-    let host = Arc::clone(&app.host);
-    let next = move |(mut watch, host, counted): (
-        tokio::sync::watch::Receiver<u64>,
-        Arc<crate::tables::host::Host>,
-        _,
-    )| async move {
+    let account = account(caller.as_ref()).map(str::to_owned);
+    let follower = Follower { watch, account, seen: None, app, _counted: counted };
+    let events = stream::unfold(follower, |mut follower| async move {
+        let version = follower.next().await?;
+        Some((Ok(Event::default().data(version.to_string())), follower))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
+}
+
+/// Somebody who follows an event.
+struct Follower<C> {
+    watch: watch::Receiver<u64>,
+    account: Option<String>,
+    /// Time at which the account was noted as being here.
+    seen: Option<Instant>,
+    app: Arc<App>,
+    /// Counts as a connection while it lives.
+    _counted: C,
+}
+
+impl<C> Follower<C> {
+    /// Waits for the event's next version; `None` if the server stops.
+    async fn next(&mut self) -> Option<u64> {
         loop {
+            // Who follows an event is here. An arena pairs only those.
+            if let Some(account) = &self.account
+                && self.seen.is_none_or(|seen| seen.elapsed() > SEEN)
+            {
+                let _ = self.app.accounts.seen(account).await;
+                self.seen = Some(Instant::now());
+            }
             // A server that stops doesn't wait for its listeners.
-            match tokio::time::timeout(Duration::from_secs(1), watch.changed()).await {
-                Ok(Ok(())) => break,
+            match tokio::time::timeout(Duration::from_secs(1), self.watch.changed()).await {
+                Ok(Ok(())) => return Some(*self.watch.borrow_and_update()),
                 Ok(Err(_)) => return None,
-                Err(_) if host.is_stopping() => return None,
+                Err(_) if self.app.host.is_stopping() => return None,
                 Err(_) => {}
             }
         }
-        let version = *watch.borrow_and_update();
-        Some((Ok(Event::default().data(version.to_string())), (watch, host, counted)))
-    };
-    let events = stream::unfold((watch, host, counted), next);
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))))
+    }
 }
 
 /// Text of a QR code.

@@ -8,12 +8,16 @@ use axum::http::StatusCode;
 use maneframe_protocol::{
     Challenge, Code, Friend, Joined, NewChallenge, NewFriend, NewSeat, NewTable, Presence, Problem, Scope, Visibility,
 };
+use maneframe_table::ask::Ask;
+use maneframe_table::opening;
 use maneframe_wording::Wording;
 
 use super::App;
 use super::caller::{Caller, From};
 use super::problem::{ApiError, Body, Path};
 use super::tables::joined;
+use crate::push;
+use crate::tables::host::unavailable;
 
 /// Lists the caller's friends, and those who have asked or were asked. Asking for the list shows that the caller is here.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/friends", tag = "people", responses((status = 200, body = Vec<Friend>))))]
@@ -42,6 +46,12 @@ pub async fn part(State(app): State<Arc<App>>, caller: Caller, Path(id): Path<St
     caller.must(Scope::Play)?;
     app.accounts.part(&caller.0.account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns what friends may know of the caller.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/presence", tag = "people", responses((status = 200, body = Presence))))]
+pub async fn shown(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Presence>, ApiError> {
+    Ok(Json(app.accounts.presence(caller.by().0).await?))
 }
 
 /// Sets if friends may know when the caller is here.
@@ -75,6 +85,7 @@ pub async fn challenge(
     let table = NewTable { visibility: Visibility::Private, ..new.table };
     let code = app.host.open(&table, caller.by()).await?;
     app.accounts.challenge(&caller.0.account, &id, &code).await?;
+    push::wake(&app.host, [id]);
     let mine = table.seats.iter().position(|seat| matches!(seat, NewSeat::Mine { .. }));
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
 }
@@ -82,5 +93,28 @@ pub async fn challenge(
 /// Lists the caller's challenges whose tables still wait, latest first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/challenges", tag = "people", responses((status = 200, body = Vec<Challenge>))))]
 pub async fn challenges(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Challenge>>, ApiError> {
+    app.accounts.seen(caller.by().0).await?;
     Ok(Json(app.accounts.challenges(&caller.0.account).await?))
+}
+
+/// Declines a challenge, or withdraws it: its table is closed.
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/me/challenges/{code}", tag = "people", params(("code" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem))))]
+pub async fn decline(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(code): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    caller.must(Scope::Play)?;
+    let none = || Problem::new(Code::NotFound, Wording::new("problem.no-challenge"));
+    let code = opening::read_code(&code).ok_or_else(none)?;
+    if !app.accounts.is_challenge(caller.by().0, &code).await? {
+        return Err(none().into());
+    }
+    let waits = app.host.services.store.stage_of(&code).await.map_err(unavailable)?;
+    let owner = app.host.services.store.owner_of(&code).await.map_err(unavailable)?;
+    // A game that has begun is ended by its players only.
+    let (Some("waiting"), Some(account)) = (waits.as_deref(), owner) else { return Err(none().into()) };
+    app.host.ask(&code, Ask::Close { account, admin: false }).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

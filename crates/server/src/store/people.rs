@@ -1,6 +1,6 @@
 //! Games that are over, ratings, and people's pages in the database.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use maneframe_protocol::{DeckRate, EventInfo, LadderRow, PlayedGame, PlayedSeat, RatingInfo, Title};
 use sqlx::Row as _;
@@ -14,6 +14,8 @@ use crate::ratings::{self, Rating};
 pub const BOT: &str = "bot:";
 /// Maximum number of rated games of the same two players in a day: more say little, and could be agreed on.
 const A_DAY: i64 = 10;
+/// Seconds for which an account counts as here after it was seen last. Streams tell each minute that it is.
+const HERE: i64 = 150;
 /// Number of rows of a log in which everybody has taken a seat and the game has begun.
 const BEGINNING: i64 = 200;
 
@@ -67,6 +69,23 @@ pub struct OverSeat {
 }
 
 impl Store {
+    /// Returns which of these accounts are at this server now.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn here(&self, of: &BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+        let since = self.database().seconds() - HERE;
+        let mut here = BTreeSet::new();
+        for account in of {
+            let sql = "SELECT COUNT(*) FROM presence WHERE account = $1 AND seen > $2";
+            let seen: i64 = sqlx::query_scalar(sql).bind(account).bind(since).fetch_one(self.database().pool()).await?;
+            if seen > 0 {
+                here.insert(account.clone());
+            }
+        }
+        Ok(here)
+    }
+
     /// Returns tables whose games are over and were not counted, the one that ended first first.
     ///
     /// # Errors

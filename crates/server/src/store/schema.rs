@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 14] = [
+const MIGRATIONS: [(&str, &str); 15] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -17,10 +17,11 @@ const MIGRATIONS: [(&str, &str); 14] = [
     ("friends and challenges", include_str!("8-friends.sql")),
     ("games that everybody may watch", include_str!("9-tv.sql")),
     ("reports to administrators", include_str!("10-reports.sql")),
-    ("suspended accounts", include_str!("11-suspensions.sql")),
-    ("announcements", include_str!("12-announcements.sql")),
-    ("sets of accounts", include_str!("13-sets.sql")),
-    ("formats and cards of decks", include_str!("14-deck-cards.sql")),
+    ("browsers to wake", include_str!("11-push.sql")),
+    ("suspended accounts", include_str!("12-suspensions.sql")),
+    ("announcements", include_str!("13-announcements.sql")),
+    ("sets of accounts", include_str!("14-sets.sql")),
+    ("formats and cards of decks", include_str!("15-deck-cards.sql")),
 ];
 
 /// Returns the migrations.

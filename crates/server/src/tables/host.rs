@@ -120,6 +120,11 @@ impl Host {
         tables.get(&handle.code).is_some_and(|there| Arc::ptr_eq(there, handle))
     }
 
+    /// Returns this host for tasks that go on by themselves; `None` if the server stops.
+    pub fn itself(&self) -> Option<Arc<Host>> {
+        self.itself.upgrade()
+    }
+
     /// Returns the number of tables in memory.
     pub fn live(&self) -> usize {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).len()

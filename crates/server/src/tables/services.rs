@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::events::Events;
 use crate::metrics::Metrics;
 use crate::pods::PodRatings;
+use crate::push::Push;
 use crate::room::Room;
 use crate::store::{Store, StoreError};
 use crate::workers::Workers;
@@ -42,6 +43,8 @@ pub struct Services {
     pub pods: PodRatings,
     /// Events in memory.
     pub events: Events,
+    /// Pushes to browsers of people who are away.
+    pub push: Push,
 }
 
 /// Chance and date of the operating system.

@@ -371,14 +371,7 @@ async fn thirty_two_tables_at_once_and_two_restarts() {
         // The player who is named second concedes.
         for table in half {
             let second = &players[table.second.expect("an opponent") as usize - 1];
-            let joined = second.event_table(&id).await.expect("a table");
-            let place = Place { seat: joined.seat, ..Place::default() };
-            let mut connection = Connection::open(second, &joined.code, place).await.expect("a connection");
-            common::next(&mut connection).await;
-            connection.send(maneframe_protocol::Command::Concede);
-            while connection.table.as_ref().is_none_or(|table| table.status.replay.is_none()) {
-                common::next(&mut connection).await;
-            }
+            concede_mine(second, &id).await;
         }
     }
     let over = wait_for(&organizer, &id, "all results", |view| view.event.complete).await;
@@ -466,4 +459,70 @@ pub async fn series(house: &House) {
     settings["starts"] = "2000-01-01T00:00:00Z".into();
     act(&organizer, &id, &staff("set", settings)).await;
     wait_for(&organizer, &id, "the first round", |view| view.event.info.round == 1).await;
+}
+
+/// An arena: whoever is free and follows the event is paired again until its time is up.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_arena_pairs_whoever_is_free() {
+    let house = House::open().await;
+    let organizer = house.guest("Olga").await;
+    let people = guests(&house, &["Ada", "Ben", "Cleo", "Dora"]).await;
+    let mut new = at_server(json!({ "starts": "2999-01-01T00:00:00Z" }), 0);
+    let clock = ClockRule::Player { seconds: 600, increment: 0 };
+    new.terms = EventTerms { by_itself: true, arena: 10, ..new.terms };
+    assert_eq!(refused(organizer.open_event(&new).await).code, Code::Refused, "each player needs a clock");
+    new.terms.place = EventPlace::Server { clock, spectators: true };
+    let id = organizer.open_event(&new).await.expect("an event").event.info.id;
+    for (n, site) in people.iter().enumerate() {
+        act(site, &id, &with_deck(n)).await;
+    }
+    // Dora has signed up, and is away.
+    let mut streams = Vec::new();
+    for site in &people[..3] {
+        let request = reqwest::Client::new().get(format!("{}/api/v1/events/{id}/live", house.url()));
+        let mut stream = request.bearer_auth(site.session().expect("a session")).send().await.expect("a stream");
+        stream.chunk().await.expect("its first version");
+        streams.push(stream);
+    }
+    let desk = organizer.event(&id).await.expect("the event");
+    let starts = maneframe_tournament::Timestamp::from_millisecond(desk.now - 588_000).expect("a time");
+    let mut settings = desk.desk.expect("a desk").settings;
+    settings["starts"] = starts.to_string().into();
+    act(&organizer, &id, &staff("set", settings)).await;
+    let games = |view: &EventView| view.event.arena.as_ref().expect("an arena").games.clone();
+    let first = wait_for(&organizer, &id, "a game", |view| !games(view).is_empty()).await;
+    let players = games(&first)[0].players;
+    let site = |player: u32| &people[player as usize - 1];
+    // The player who is named second concedes. The third person plays with one of the two then.
+    concede_mine(site(players[1]), &id).await;
+    let second = wait_for(&organizer, &id, "the next game", |view| {
+        let games = games(view);
+        games.len() == 2 && games.iter().any(|game| !game.over)
+    });
+    let second = second.await;
+    let next = games(&second).into_iter().find(|game| !game.over).expect("a game").players;
+    assert!(next.iter().any(|player| !players.contains(player)), "{players:?} {next:?}");
+    assert!(!next.contains(&4) && !players.contains(&4), "Dora is away");
+    wait_for(&organizer, &id, "the end of its time", |view| view.now > view.event.arena.as_ref().expect("it").ends)
+        .await;
+    concede_mine(site(next[1]), &id).await;
+    let over = wait_for(&organizer, &id, "the end", |view| view.event.info.stage == EventStage::Over).await;
+    let points: u32 = over.event.standings.iter().map(|row| row.points).sum();
+    assert_eq!((games(&over).len(), points), (2, 4));
+    assert_eq!(
+        over.event.info.winner.as_deref(),
+        Some(["Ada", "Ben", "Cleo"][over.event.standings[0].player as usize - 1])
+    );
+}
+
+/// Concedes the game of a player at the event's table.
+async fn concede_mine(who: &Site, id: &str) {
+    let joined = who.event_table(id).await.expect("a table");
+    let place = Place { seat: joined.seat, ..Place::default() };
+    let mut connection = Connection::open(who, &joined.code, place).await.expect("a connection");
+    common::next(&mut connection).await;
+    connection.send(maneframe_protocol::Command::Concede);
+    while connection.table.as_ref().is_none_or(|table| table.status.replay.is_none()) {
+        common::next(&mut connection).await;
+    }
 }

@@ -15,6 +15,7 @@ mod people;
 mod pods;
 mod postgres;
 mod proxy;
+mod push;
 mod puzzles;
 mod restart;
 mod tables;

@@ -33,7 +33,7 @@ pub fn lines(event: &Event, standings: &Standings) -> String {
 }
 
 /// Replaces characters in a name that would end the code block, or that would notify a person of that name.
-fn plain(name: &str) -> String {
+pub fn plain(name: &str) -> String {
     name.replace('`', "'").replace('@', "(at)")
 }
 
@@ -73,6 +73,6 @@ pub fn chat_pairings(event: &Event) -> String {
 }
 
 /// Returns the event's name without characters for chat markup.
-fn bare(event: &Event) -> String {
+pub fn bare(event: &Event) -> String {
     plain(event.settings.name.as_str()).replace(['*', '_', '~', '|'], " ")
 }

@@ -5,6 +5,7 @@ type Sent<T> = T extends readonly (infer One)[] ? Sent<One>[] : T extends object
 
 export type { EventDecks, EventRole, EventStage, StaffLink } from '~/net/http.gen';
 export type ClockRule = Sent<Http.ClockRule>;
+export type EventArena = Sent<Http.EventArena>;
 export type EventCall = Sent<Http.EventCall>;
 export type EventClaim = Sent<Http.EventClaim>;
 export type EventClock = Sent<Http.EventClock>;
@@ -41,5 +42,5 @@ export type EventAct = Exclude<Http.EventAct, { do: 'act' }> | { do: 'act'; act:
 
 /** Terms of an event at real tables. */
 export const usualTerms: EventTerms = {
-  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, rated: false, about: '',
+  place: { at: 'room' }, decks: 'welcome', lists_shown: false, listed: true, closed: false, most: 0, by_itself: false, bots: 0, repeats: 0, rated: false, arena: 0, about: '',
 };

@@ -1,5 +1,6 @@
 // An event that a page follows. The server says that there is a newer version, and the page asks for it.
-import { get, me, post, Trouble } from '~/net';
+import { get, me, post, Trouble, type Joined } from '~/net';
+import { go } from '~/router';
 import type { EventAct, EventView } from './event';
 
 /** Least time between two requests for the event, in milliseconds. */
@@ -57,6 +58,13 @@ export class LiveEvent {
   async act(act: EventAct): Promise<void> {
     await me();
     this.take(await post<EventView>(`${this.path}/acts`, act));
+  }
+
+  /** Goes to the table of the viewer's game. */
+  async play(): Promise<void> {
+    await me();
+    const { code } = await post<Joined>(`${this.path}/tables`);
+    go(`/t/${encodeURIComponent(code)}`);
   }
 
   /** Does an act of the event's file. */

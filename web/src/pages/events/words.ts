@@ -1,6 +1,6 @@
 // Sentences of events in the current language.
 import { botName, either, spoken, t, type Key } from '~/i18n';
-import type { EventClaim, EventInfo, EventPlayer, EventPublic, EventRound, EventTable } from './event';
+import type { EventArena, EventClaim, EventInfo, EventPlayer, EventPublic, EventRound, EventTable } from './event';
 import { turned, wonBy } from './score';
 
 /** Returns the name of a player. The server names bots after their program: `greedy bot 3`. */
@@ -51,9 +51,11 @@ export const when = (at: number): string => new Date(at).toLocaleString(spoken()
 export const hour = (at: number): string => new Date(at).toLocaleTimeString(spoken(), { hour: '2-digit', minute: '2-digit' });
 
 /** Returns the stage of an event in words: when it starts, its round, its winner. */
-export function stageWords(info: EventInfo, rounds?: number, round?: EventRound | null): string {
+export function stageWords(info: EventInfo, rounds?: number, round?: EventRound | null, arena?: EventArena | null): string {
   if (info.cancelled) return t('events.is-cancelled');
   if (info.stage === 'over') return info.winner ? t('events.won-by', { name: info.winner }) : t('events.is-over');
+  if (info.stage === 'running' && arena) return t('events.arena-until', { time: hour(arena.ends) });
+  if (info.stage === 'running' && !info.round) return t('events.arena');
   if (info.stage === 'running' && round?.elimination) return roundName(round);
   if (info.stage === 'running') return rounds ? t('events.round-of', { n: info.round, of: Math.max(rounds, info.round) }) : t('events.round', { n: info.round });
   return info.starts ? when(info.starts) : t('events.signing-up');

@@ -1,0 +1,58 @@
+//! What waits for a person: turns, matches, drafts, challenges. Pages ask for it, and browsers that were woken
+//! ([`crate::push`]).
+
+use std::sync::Arc;
+
+use maneframe_protocol::{
+    Account, EventInfo, EventStage, Friendship, NoticeInfo, NoticeKind, PodInfo, PodStage, Problem,
+};
+
+use crate::accounts::Accounts;
+use crate::store::LogKind;
+use crate::tables::host::{Host, unavailable};
+use crate::{events, pods};
+
+/// Maximum number of events, and of drafts, that are looked at.
+const LOOKED: i64 = 20;
+
+/// Returns what waits for an account.
+///
+/// # Errors
+/// If the database can't be read.
+pub async fn of(host: &Arc<Host>, accounts: &Accounts, account: &Account) -> Result<Vec<NoticeInfo>, Problem> {
+    let id = account.id.as_str();
+    let mut notices = Vec::new();
+    for found in host.services.store.logs_of(LogKind::Event, id, LOOKED).await.map_err(unavailable)? {
+        let Ok(info) = serde_json::from_str::<EventInfo>(&found.text) else { continue };
+        if info.stage != EventStage::Running {
+            continue;
+        }
+        let kept = events::current(host, &id.into(), &info.id).await?;
+        let notice = |kind| NoticeInfo { kind, name: info.name.clone(), link: format!("/events/{}", info.id) };
+        let me = kept.venue.me(Some(id));
+        if kept.venue.must_confirm(id) {
+            notices.push(notice(NoticeKind::Result));
+        } else if kept.venue.game_of(id).is_some() || kept.venue.has_match(id) && me.claim.is_none() {
+            notices.push(notice(NoticeKind::Match));
+        }
+    }
+    for found in host.services.store.logs_of(LogKind::Pod, id, LOOKED).await.map_err(unavailable)? {
+        let Ok(info) = serde_json::from_str::<PodInfo>(&found.text) else { continue };
+        if matches!(info.stage, PodStage::Over | PodStage::Waiting) {
+            continue;
+        }
+        let waits = pods::at(host, id, &info.id, |pod, _| Ok(pod.waits_for())).await?;
+        if waits.iter().any(|one| one == id) {
+            let link = format!("/draft/{}", info.id);
+            notices.push(NoticeInfo { kind: NoticeKind::Draft, name: info.name, link });
+        }
+    }
+    for challenge in accounts.challenges(account).await?.into_iter().filter(|challenge| challenge.mine) {
+        let link = format!("/t/{}", challenge.table.code);
+        notices.push(NoticeInfo { kind: NoticeKind::Challenge, name: challenge.from, link });
+    }
+    let asks = accounts.friends(account).await?.into_iter().filter(|friend| friend.state == Friendship::Asks);
+    let friend = |name| NoticeInfo { kind: NoticeKind::Friend, name, link: "/friends".to_owned() };
+    notices.extend(asks.map(|one| friend(one.name)));
+    Ok(notices)
+}
