@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use maneframe_card::Card;
 use maneframe_engine::replay::Situation;
 use maneframe_engine::{Edition, Entry};
 use maneframe_library::Library;
@@ -170,6 +171,24 @@ pub fn term(term: &str, by: &By) -> Result<TermSheet, Problem> {
     let found = book.terms().into_iter().find(|known| plain(&known.term) == plain(term));
     let found = found.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-term")))?;
     Ok(TermSheet { term: term_info(&found), scenarios: found.scenarios.iter().map(scenario_info).collect() })
+}
+
+/// Returns scenarios about the keywords of a card, at most `most`, in the order of its keywords.
+pub fn scenarios_of(card: &Card, most: usize) -> Vec<ScenarioInfo> {
+    let Ok(book) = the_book(None) else { return Vec::new() };
+    let terms = book.terms();
+    let keywords: Vec<&str> =
+        card.faces.iter().flat_map(|face| face.keywords()).map(|keyword| keyword.name()).collect();
+    let mut found: Vec<ScenarioInfo> = Vec::new();
+    for keyword in keywords {
+        let about = |term: &&Term| term.term.trim_end_matches(" X").eq_ignore_ascii_case(keyword);
+        for scenario in terms.iter().filter(about).flat_map(|term| &term.scenarios).map(scenario_info) {
+            if found.len() < most && !found.contains(&scenario) {
+                found.push(scenario);
+            }
+        }
+    }
+    found
 }
 
 pub(crate) fn shown(id: &str) -> Result<Shown, Problem> {

@@ -11,7 +11,7 @@ use maneframe_engine::{DeckCards, Table};
 use maneframe_gym::{Plan, Report, work_out};
 use maneframe_lab::{play_pair, wilson};
 use maneframe_library::read::{SetKind, read_set};
-use maneframe_library::{ImportError, Library, MAX_TEXT};
+use maneframe_library::{CardSet, ImportError, Library, MAX_TEXT};
 use maneframe_protocol::{CardSheet, Code, Problem};
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,18 @@ pub fn read(library: &Library, draft: &Draft) -> Result<DraftRead, Problem> {
     let flaws = set.flaws.iter().map(ToString::to_string).collect();
     let cards = set.cards.iter().map(|card| cards::with_proposals(cards::sheet(card, &library), card, &library));
     Ok(DraftRead { name, code, cards: cards.collect(), flaws, faults: Vec::new() })
+}
+
+/// Parses the file of a set. The lines of its cards are not interpreted.
+///
+/// # Errors
+/// The first mistake, if nothing of the set can be read.
+pub fn parsed(text: &str) -> Result<CardSet, Fault> {
+    let none = || Fault { line: 0, column: 0, words: String::new(), help: None };
+    match read_set(SetKind::Toml, FILE, text.as_bytes()) {
+        Ok((set, _)) => Ok(set),
+        Err(error) => Err(faults(&error).into_iter().next().unwrap_or_else(none)),
+    }
 }
 
 /// Returns a copy of the library with the draft as its last set. An imported set of the same name and code is replaced.

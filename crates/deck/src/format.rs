@@ -53,6 +53,10 @@ pub struct Format {
     /// Maximum number of cards in a Draw Deck; unlimited if `None`.
     #[serde(default)]
     pub draw_maximum: Option<u32>,
+    /// Maximum number of cards of a sideboard, 1 to 5; none if `None`. In a match of several games players exchange cards
+    /// of the Draw Deck for cards of the sideboard between the games.
+    #[serde(default)]
+    pub sideboard: Option<u32>,
     /// Number of Mane Characters; 1 if `None`.
     #[serde(default)]
     pub manes: Option<u32>,
@@ -212,6 +216,10 @@ impl Format {
             Located::new(file, text, span.start, span.len(), e.message())
                 .with_help("see docs/decks.md for the fields of a format")
         })?;
+        if format.sideboard.is_some_and(|most| !(1..=5).contains(&most)) {
+            let at = text.find("sideboard").unwrap_or_default();
+            return Err(Located::new(file, text, at, 9, "a sideboard has 1 to 5 cards").into());
+        }
         if format.name.is_empty() {
             let help = "write `name = \"Our League\"` in the first line";
             return Err(Located::new(file, text, 0, 0, "a format needs a name").with_help(help).into());
@@ -252,6 +260,7 @@ impl Format {
             rule: if self.rule.is_empty() { base.rule.clone() } else { self.rule },
             draw_minimum: self.draw_minimum.or(base.draw_minimum),
             draw_maximum: self.draw_maximum.or(base.draw_maximum),
+            sideboard: self.sideboard.or(base.sideboard),
             manes: self.manes.or(base.manes),
             draw_copies: self.draw_copies.or(base.draw_copies),
             problems: self.problems.or(base.problems),

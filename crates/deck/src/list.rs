@@ -63,6 +63,9 @@ pub struct List {
     pub faults: Vec<Located>,
     /// Remarks on parts that were left out or changed, but are not mistakes.
     pub notes: Vec<String>,
+    /// Cards below a heading such as `Sideboard`, as far as they are named exactly. They are not part of the deck, but some
+    /// formats have a sideboard.
+    pub aside: Vec<Entry>,
 }
 
 /// A line of a list.
@@ -258,8 +261,28 @@ impl<'a> Reader<'a> {
                         plain(line.text)
                     ));
                 }
+                self.aside(card);
             }
             Shape::Card(card) => self.card(line, card),
+        }
+    }
+
+    /// Takes in a card that is not part of the deck.
+    fn aside(&mut self, line: &CardLine<'a>) {
+        let pool = self.pool;
+        let found = line.ways.iter().find_map(|way| {
+            let count = match way.count {
+                Copies::Of(count) => count,
+                Copies::Unsaid => 1,
+                Copies::Bad => return None,
+            };
+            let (Meant::Exactly(card) | Meant::Loosely(card)) = meant(&way.words, None, pool, &mut 0) else {
+                return None;
+            };
+            Some(Entry { count, id: card.id.clone() })
+        });
+        if let Some(entry) = found.filter(|_| self.list.aside.len() < MAX_ENTRIES) {
+            self.list.aside.push(entry);
         }
     }
 

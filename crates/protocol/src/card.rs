@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::gallery::SharedDeck;
+use crate::rule::ScenarioInfo;
+
 /// The printed values of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -116,6 +119,16 @@ pub struct CardSheet {
     pub erratum: Option<ErratumInfo>,
     /// Ids of other cards with the same name.
     pub copies: Vec<String>,
+}
+
+/// Where a card is used.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CardUses {
+    /// Public decks that play it, most recently changed first, at most 20.
+    pub decks: Vec<SharedDeck>,
+    /// Scenarios about its keywords, at most 20.
+    pub scenarios: Vec<ScenarioInfo>,
 }
 
 /// An erratum of a card.

@@ -383,6 +383,9 @@ pub struct EventMe {
     pub claim: Option<EventClaim>,
     /// The viewer's call for a judge that nobody has answered.
     pub call: Option<u64>,
+    /// The viewer's sideboard between two games of a match. The next game waits for both players.
+    #[serde(default)]
+    pub sideboard: Option<EventSideboard>,
     /// Penalties of the viewer, in words.
     pub penalties: Vec<String>,
 }
@@ -405,6 +408,20 @@ pub struct EventList {
     pub unchecked: bool,
     /// True if it was handed in after the start.
     pub late: bool,
+}
+
+/// Cards that a player may exchange between two games of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EventSideboard {
+    /// Time at which the next game begins in any case.
+    pub until: i64,
+    /// Cards of the Draw Deck as it was handed in: numbers with names.
+    pub deck: Vec<String>,
+    /// Cards of the sideboard.
+    pub side: Vec<String>,
+    /// True if the player has exchanged cards for the next game, or said that nothing is exchanged.
+    pub done: bool,
 }
 
 /// A result that a player has reported.

@@ -6,6 +6,7 @@
 //! HTTP API. New fields can appear without a new [`VERSION`], so readers must ignore unknown fields.
 
 mod account;
+mod admin;
 mod card;
 mod clock;
 mod command;
@@ -33,9 +34,11 @@ pub use account::{
     Account, Block, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes,
     Renamed, Role, Scope, SignedIn, Token, TokenMade,
 };
+pub use admin::{AdminAccount, AdminTable, Announcement, AnnouncementWords, NewSuspension, ServerState, Suspension};
 pub use card::{
-    AbilityInfo, CardInfo, CardSheet, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo, LineReading,
-    PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading, TextToRead,
+    AbilityInfo, CardInfo, CardSheet, CardUses, CardsFound, ClarifiedLine, ColourNeed, ErratumInfo, FaceInfo,
+    LineReading, PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading,
+    TextToRead,
 };
 pub use clock::{ClockFace, ClockRule, Expiry};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};
@@ -47,11 +50,13 @@ pub use delta::{Course, Delta, PlayerDelta, Shown, Zone, ZoneKind};
 pub use event::{
     Appointed, EventAct, EventArena, EventArenaGame, EventCall, EventChange, EventClaim, EventClock, EventDecks,
     EventDesk, EventEntry, EventFile, EventGame, EventHook, EventInfo, EventList, EventMe, EventMember, EventNews,
-    EventPlace, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting, EventStage, EventTable,
-    EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
+    EventPlace, EventPlayer, EventPublic, EventRole, EventRound, EventRow, EventSetting, EventSideboard, EventStage,
+    EventTable, EventTerms, EventTold, EventToldKind, EventView, FileBack, NewEvent, StaffLink,
 };
 pub use friend::{Challenge, Friend, Friendship, NewChallenge, NewFriend, Presence};
-pub use gallery::{DeckVersion, DeckVisibility, NewSharedDeck, SharedDeck, SharedDeckView};
+pub use gallery::{
+    DeckVersion, DeckVisibility, NewSharedDeck, NewSharedSet, SharedDeck, SharedDeckView, SharedSet, SharedSetView,
+};
 pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
     ServerInfo, Waiting,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::admin::Announcement;
 use crate::setting::DeckChoice;
 use crate::status::Stage;
 
@@ -115,6 +116,9 @@ pub struct ServerInfo {
     /// Public address of the server, without a slash at the end, for links that are given to others.
     #[serde(default)]
     pub public: Option<String>,
+    /// What the administrators announce to everybody now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<Announcement>,
 }
 
 /// A bot that the server offers.

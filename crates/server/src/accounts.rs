@@ -6,9 +6,10 @@ mod friends;
 mod name;
 mod password;
 mod reports;
+mod suspensions;
 mod throttle;
 
-use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Token, TokenMade};
+use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Suspension, Token, TokenMade};
 use maneframe_table::outside::bytes;
 use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
@@ -29,6 +30,33 @@ pub struct Identity {
     pub scopes: Vec<Scope>,
     /// True for a session, false for a token. Only sessions can change passwords and make tokens.
     pub session: bool,
+    /// The account's suspension, as long as it lasts.
+    pub suspended: Option<Suspension>,
+}
+
+impl Identity {
+    /// Checks that the account is used by a session rather than by a program's token.
+    ///
+    /// # Errors
+    /// If it is used by a token.
+    pub fn in_person(&self) -> Result<(), Problem> {
+        match self.session {
+            true => Ok(()),
+            false => Err(Problem::new(Code::Forbidden, Wording::new("problem.tokens-not-here"))),
+        }
+    }
+
+    /// Checks that the account may act.
+    ///
+    /// # Errors
+    /// If it is suspended. The problem says until when, and why.
+    pub fn may_act(&self) -> Result<(), Problem> {
+        let Some(suspension) = &self.suspended else { return Ok(()) };
+        let until = jiff::Timestamp::from_second(suspension.until).unwrap_or(jiff::Timestamp::MAX);
+        let words =
+            Wording::new("problem.suspended").with("until", until.to_string()).with("why", suspension.why.clone());
+        Err(Problem::new(Code::Forbidden, words))
+    }
 }
 
 /// Accounts in the database.
@@ -177,7 +205,8 @@ impl Accounts {
         }
         let secret = hashed(secret);
         let row = sqlx::query(
-            "SELECT a.id, a.name, a.roles, a.folded, s.ends FROM sessions s JOIN accounts a ON a.id = s.account \
+            "SELECT a.id, a.name, a.roles, a.folded, s.ends, u.until, u.why FROM sessions s \
+             JOIN accounts a ON a.id = s.account LEFT JOIN suspensions u ON u.account = a.id AND u.until > $2 \
              WHERE s.secret = $1 AND s.ends > $2",
         )
         .bind(&secret)
@@ -203,12 +232,14 @@ impl Accounts {
         if account.roles.contains(&Role::Admin) {
             scopes.push(Scope::Admin);
         }
-        Ok(Some(Identity { account, scopes, session: true }))
+        let suspended = suspensions::suspension(&row, 5).map_err(failed)?;
+        Ok(Some(Identity { account, scopes, session: true, suspended }))
     }
 
     async fn by_token(&self, secret: &str) -> Result<Option<Identity>, Problem> {
         let row = sqlx::query(
-            "SELECT a.id, a.name, a.roles, a.folded, t.scopes FROM tokens t JOIN accounts a ON a.id = t.account \
+            "SELECT a.id, a.name, a.roles, a.folded, t.scopes, u.until, u.why FROM tokens t \
+             JOIN accounts a ON a.id = t.account LEFT JOIN suspensions u ON u.account = a.id AND u.until > $2 \
              WHERE t.secret = $1 AND t.ends > $2",
         )
         .bind(hashed(secret))
@@ -223,7 +254,8 @@ impl Accounts {
             scopes.split(' ').filter_map(|word| serde_json::from_value(word.into()).ok()).collect();
         // A token loses the scope `admin` when its owner is no longer an administrator.
         scopes.retain(|scope| *scope != Scope::Admin || account.roles.contains(&Role::Admin));
-        Ok(Some(Identity { account, scopes, session: false }))
+        let suspended = suspensions::suspension(&row, 5).map_err(failed)?;
+        Ok(Some(Identity { account, scopes, session: false, suspended }))
     }
 
     /// Ends a session before it expires.
@@ -341,7 +373,7 @@ impl Accounts {
     }
 
     /// Deletes expired sessions and tokens. Also deletes guests who have neither a session nor a token nor a seat, with
-    /// their blocks, decks and reports.
+    /// their blocks, decks, sets and reports.
     ///
     /// # Errors
     /// If the database can't be written.
@@ -362,7 +394,11 @@ impl Accounts {
              OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)",
             "DELETE FROM decks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = decks.account)",
             "DELETE FROM deck_versions WHERE NOT EXISTS (SELECT 1 FROM decks d WHERE d.id = deck_versions.id)",
+            "DELETE FROM shared_sets WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = shared_sets.account)",
+            "DELETE FROM shared_set_versions \
+             WHERE NOT EXISTS (SELECT 1 FROM shared_sets s WHERE s.id = shared_set_versions.id)",
             "DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = reports.account)",
+            "DELETE FROM suspensions WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = suspensions.account)",
         ] {
             sqlx::query(sql).write(&self.database).await.map_err(failed)?;
         }
@@ -581,12 +617,15 @@ impl Accounts {
             "DELETE FROM blocks WHERE account = $1 OR other = $1",
             "DELETE FROM deck_versions WHERE id IN (SELECT id FROM decks WHERE account = $1)",
             "DELETE FROM decks WHERE account = $1",
+            "DELETE FROM shared_set_versions WHERE id IN (SELECT id FROM shared_sets WHERE account = $1)",
+            "DELETE FROM shared_sets WHERE account = $1",
             "DELETE FROM ratings WHERE player = $1",
             "DELETE FROM friends WHERE account = $1 OR other = $1",
             "DELETE FROM presence WHERE account = $1",
             "DELETE FROM pushes WHERE account = $1",
             "DELETE FROM challenges WHERE account = $1 OR other = $1",
             "DELETE FROM reports WHERE account = $1",
+            "DELETE FROM suspensions WHERE account = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

@@ -1,5 +1,6 @@
 //! Settings of a server.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -115,5 +116,29 @@ impl Default for Config {
             seed: None,
             behind_proxy: false,
         }
+    }
+}
+
+impl Config {
+    /// Returns the limits, by their names in the file.
+    pub(crate) fn limits(&self) -> BTreeMap<String, u64> {
+        let limits = [
+            ("tables_per_account", Some(self.tables_per_account as u64)),
+            ("tables_per_hour", Some(self.tables_per_hour.into())),
+            ("guests_per_hour", Some(self.guests_per_hour.into())),
+            ("connections_per_account", Some(self.connections_per_account as u64)),
+            ("connections_per_address", Some(self.connections_per_address as u64)),
+            ("live_tables", Some(self.live_tables as u64)),
+            ("memory_bytes", self.memory_bytes),
+            ("free_bytes", Some(self.free_bytes)),
+            ("searches", Some(self.searches as u64)),
+            ("searching_per_account", Some(self.searching_per_account as u64)),
+            ("searching_tables", Some(self.searching_tables as u64)),
+            ("message_bytes", Some(self.message_bytes as u64)),
+            ("body_bytes", Some(self.body_bytes as u64)),
+            ("commands_per_second", Some(self.commands_per_second.into())),
+            ("requests_per_minute", Some(self.requests_per_minute.into())),
+        ];
+        limits.into_iter().filter_map(|(name, limit)| Some((name.to_owned(), limit?))).collect()
     }
 }

@@ -378,6 +378,17 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         venue.seat_games(|| opening::code(setups.outside()), &here, time())
     };
     let ((), latest) = at(host, &asker, code, changes).await?;
+    // Extra time reaches the clock of a table at the server, too.
+    let (extended, latest) = match there.len() > idle.len() {
+        true => at(host, &asker, code, |venue, _| venue.extend_games(time())).await?,
+        false => (Vec::new(), latest),
+    };
+    for (table, seconds) in extended {
+        let by = latest.venue.event().settings.name.to_string();
+        if let Err(problem) = host.ask(&table, Ask::Extend { account: asker.clone(), seconds, by }).await {
+            tracing::warn!(event = code, table, "{problem}");
+        }
+    }
     let mut failed = false;
     for table in latest.venue.open_games().into_iter().filter(|table| !there.contains(table)) {
         if let Err(problem) = open_noted(host, code, &latest, &table).await {

@@ -1,6 +1,7 @@
 //! HTTP API. [`caller`] identifies callers, [`limits`] limits rates, and each subject has a module with its handlers.
 
 mod accounts;
+mod admin;
 mod cache;
 mod caller;
 mod cards;
@@ -25,6 +26,8 @@ mod puzzles;
 mod replays;
 mod reports;
 mod rules;
+mod sets;
+mod sharing;
 mod table_socket;
 mod tables;
 mod tv;
@@ -33,6 +36,7 @@ mod wording;
 mod work;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -69,6 +73,8 @@ pub struct App {
     pub pages: Pages,
     /// The operator's pictures of cards.
     pub pictures: Pictures,
+    /// Time of the start.
+    pub started: Instant,
 }
 
 /// Description of the API.
@@ -132,6 +138,7 @@ pub struct App {
         decks::hand,
         cards::search,
         cards::card,
+        cards::uses,
         cards::sets,
         cards::explain,
         pictures::all,
@@ -176,6 +183,12 @@ pub struct App {
         gallery::forget,
         gallery::all,
         gallery::one,
+        sets::mine,
+        sets::keep,
+        sets::change,
+        sets::forget,
+        sets::all,
+        sets::one,
         friends::all,
         friends::ask,
         friends::part,
@@ -190,7 +203,12 @@ pub struct App {
         notices::forget,
         reports::report,
         reports::all,
-        reports::answer
+        reports::answer,
+        admin::state,
+        admin::accounts,
+        admin::tables,
+        admin::suspend,
+        admin::announce
     )
 )]
 struct Description;
@@ -286,8 +304,18 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/push", get(notices::key))
         .route("/me/pushes", post(notices::wake).delete(notices::forget))
         .route("/gallery/{id}", get(gallery::one))
+        .route("/me/sets", get(sets::mine).post(sets::keep).layer(DefaultBodyLimit::max(sets::BODY)))
+        .route("/me/sets/{id}", put(sets::change).delete(sets::forget).layer(DefaultBodyLimit::max(sets::BODY)))
+        .route("/gallery/sets", get(sets::all))
+        .route("/gallery/sets/{id}", get(sets::one))
         .route("/reports", get(reports::all).post(reports::report))
         .route("/reports/{id}", put(reports::answer))
+        .route("/admin", get(admin::state))
+        .route("/admin/accounts", get(admin::accounts))
+        .route("/admin/accounts/{id}/suspension", put(admin::suspend))
+        .route("/admin/tables", get(admin::tables))
+        .route("/admin/announcement", put(admin::announce))
+        .route("/cards/{id}/uses", get(cards::uses))
         .route("/texts/explain", post(cards::explain))
         .route("/server", get(meta::server))
         .route("/bots", get(meta::bots))

@@ -29,7 +29,7 @@ pub async fn of(host: &Arc<Host>, accounts: &Accounts, account: &Account) -> Res
         }
         let kept = events::current(host, &id.into(), &info.id).await?;
         let notice = |kind| NoticeInfo { kind, name: info.name.clone(), link: format!("/events/{}", info.id) };
-        let me = kept.venue.me(Some(id));
+        let me = kept.venue.me(Some(id), events::time());
         if kept.venue.must_confirm(id) {
             notices.push(notice(NoticeKind::Result));
         } else if kept.venue.game_of(id).is_some() || kept.venue.has_match(id) && me.claim.is_none() {

@@ -149,6 +149,7 @@ impl Server {
             tv: Default::default(),
             pages,
             pictures,
+            started: std::time::Instant::now(),
         });
         if let Some(cluster) = cluster {
             cluster.serve(Arc::clone(&app.host)).await?;

@@ -1,16 +1,17 @@
 //! Storage of tables' logs and of accounts in a database: one SQLite file, or Postgres. [`database`] orders the writes,
 //! [`writer`] appends to logs, and [`schema`] has the migrations.
 
+mod administration;
 mod clock;
 mod database;
 mod driver;
-mod gallery;
 mod logs;
 mod opening;
 mod people;
 mod push;
 mod schema;
 mod session;
+mod shared;
 mod tv;
 mod writer;
 
@@ -26,10 +27,10 @@ use clock::Clock;
 pub(crate) use database::{Database, Write};
 pub(crate) use driver::{Address, Connection as DatabaseConnection, Pool, Row as DatabaseRow};
 use driver::{Connection, Driver};
-pub use gallery::DeckToKeep;
 pub use logs::{KeptLog, LogEntry, LogKind, Summary};
 pub use people::{BOT, OverGame, OverSeat, Uncounted};
 pub(crate) use session::{NotReserved, Session};
+pub use shared::{DeckFacts, SetFacts, Shareable, Shared, ToKeep};
 pub use tv::{Running, Strength};
 use writer::Append;
 
@@ -74,6 +75,11 @@ pub fn word(stage: Stage) -> &'static str {
         Stage::Paused => "paused",
         Stage::Over => "over",
     }
+}
+
+/// Returns the pattern for `LIKE … ESCAPE '\'` that matches texts which contain a text.
+pub fn like(text: &str) -> String {
+    format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
 /// Writes a table's entry in lists.

@@ -11,7 +11,7 @@ use crate::command::{CommandSender, Handled};
 use crate::keeper::{Keeper, Length};
 use crate::live::LiveTable;
 use crate::opening;
-use crate::record::TableEvent;
+use crate::record::{Ruling, TableEvent};
 use crate::setup::Setups;
 use crate::stream::{Broadcaster, Place};
 
@@ -132,6 +132,18 @@ impl TableActor {
                     _ => return Err(Problem::new(Code::Refused, Wording::new("problem.begun-concede"))),
                 };
                 self.commit(vec![line], keeper, at).await?;
+                Reply::Done
+            }
+            Ask::Extend { account, seconds, by } => {
+                if account != table.owner {
+                    return Err(Problem::new(Code::Forbidden, Wording::new("problem.not-your-table")));
+                }
+                if !matches!(table.stage, Stage::Playing | Stage::Paused) {
+                    return Err(Problem::new(Code::Refused, Wording::new("problem.wrong-stage")));
+                }
+                let ruling = Ruling::Extend { seat: None, seconds };
+                let reason = "extra time of the match".to_owned();
+                self.commit(vec![TableEvent::Judged { judge: by, ruling, reason }], keeper, at).await?;
                 Reply::Done
             }
             Ask::Waits => Reply::Has(table.stage == Stage::Waiting && self.streams.has_player()),

@@ -26,6 +26,9 @@ pub enum Ask {
     Judge { account: String, name: String, key: String, appointed: bool },
     /// Close a table that waits for players. The owner may do that. An administrator may also end a running game.
     Close { account: String, admin: bool },
+    /// Give all players more time. Only the owner may do that, such as the event to which the table belongs. `by` is
+    /// who gives it, as the players are told.
+    Extend { account: String, seconds: u32, by: String },
     /// Get whether any player is connected.
     Waits,
     /// Carry out a command.

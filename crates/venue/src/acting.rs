@@ -45,6 +45,7 @@ impl Venue {
                 self.must_be_in_order(&list)?;
                 self.enter(who.now, self.called(player), Act::List { player, list }).map(drop)
             }
+            EventAct::Exchange { out, into } => self.exchange(who, out, into),
             EventAct::Drop => {
                 let player = self.must_play(who)?;
                 self.enter(who.now, self.called(player), Act::Drop { player }).map(drop)
@@ -234,6 +235,7 @@ fn is_players(act: &EventAct) -> bool {
         act,
         EventAct::SignUp { .. }
             | EventAct::Deck { .. }
+            | EventAct::Exchange { .. }
             | EventAct::Drop
             | EventAct::Return
             | EventAct::Report { .. }

@@ -123,6 +123,13 @@ pub enum VenueEvent {
         /// Code of the server's table.
         code: String,
     },
+    /// The players of a game got more time.
+    Extended {
+        /// Code of the server's table.
+        code: String,
+        /// Number of seconds.
+        seconds: u32,
+    },
     /// The next event of the series has this code.
     Followed {
         /// Code of the next event; empty if the series ended.
@@ -140,6 +147,19 @@ pub enum VenueEvent {
         code: String,
         /// Players in the order of its seats.
         seats: [PlayerId; 2],
+    },
+    /// A player exchanged cards for the next game of a match, or said that nothing is exchanged.
+    Exchanged {
+        /// Number of the entry that paired the round.
+        pairing: u64,
+        /// Number of games of the match that were over.
+        games: u32,
+        /// The player.
+        player: PlayerId,
+        /// Names of the cards that leave the deck, one for each copy.
+        out: Vec<String>,
+        /// Names of the cards that come from the sideboard.
+        into: Vec<String>,
     },
     /// A game is over.
     Played {

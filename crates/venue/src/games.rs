@@ -114,7 +114,7 @@ impl Venue {
     }
 
     /// Returns the matches for which a game is to be played now, and none is open: the table's number and the players.
-    fn games_wanted(&self) -> Vec<(u32, [PlayerId; 2])> {
+    fn games_wanted(&self, now: Timestamp) -> Vec<(u32, [PlayerId; 2])> {
         let Some(round) = self.event().round().filter(|_| self.is_online() && !self.cancelled) else {
             return Vec::new();
         };
@@ -122,11 +122,11 @@ impl Venue {
         let wanted = |table: &&Table| {
             let open = self.games_of(pairing, table).iter().any(|game| !game.over);
             // If the staff cleared the result of games that were played, it decides how the match goes on.
-            table.result.is_none() && !open && self.tally(table).is_none()
+            table.result.is_none() && !open && self.tally(table).is_none() && !self.is_exchanging(table, now)
         };
         let players = |table: &Table| {
             let players = [table.seats.first, table.seats.second?];
-            let ready = self.sitters(players).is_some() && self.seats(players).is_some();
+            let ready = self.sitters(players).is_some() && self.seats(players, Some(table)).is_some();
             ready.then_some((table.number, players))
         };
         round.tables.iter().filter(wanted).filter_map(players).collect()
@@ -149,17 +149,42 @@ impl Venue {
             self.add(now, VenueEvent::Seated { pairing: 0, table, code: code()?, seats })?;
         }
         let pairing = self.pairing();
-        for (table, seats) in self.games_wanted() {
+        for (table, seats) in self.games_wanted(now) {
             self.add(now, VenueEvent::Seated { pairing, table, code: code()?, seats })?;
         }
         Ok(())
+    }
+
+    /// Notes the extra time that the staff has given to matches, for the clocks of the games that are played. Returns these
+    /// games with the seconds that each of them is to get.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn extend_games(&mut self, now: Timestamp) -> Result<Vec<(String, u32)>, Problem> {
+        let (pairing, round) = (self.pairing(), self.event().round());
+        let tables = round.filter(|_| self.is_online()).map(|round| round.tables.as_slice()).unwrap_or_default();
+        let mut given = Vec::new();
+        for table in tables {
+            let games = self.games_of(pairing, table);
+            let had: u32 = games.iter().map(|game| game.extended).sum();
+            let open = games.iter().find(|game| !game.over);
+            if let Some(game) = open.filter(|_| table.extension > had) {
+                given.push((game.code.clone(), table.extension - had));
+            }
+        }
+        for (code, seconds) in given.clone() {
+            self.add(now, VenueEvent::Extended { code, seconds })?;
+        }
+        Ok(given)
     }
 
     /// Returns how the table of a game is to be opened; `None` if the game is over or its match has changed.
     pub fn opening_of(&self, code: &str) -> Option<Opening> {
         let EventPlace::Server { clock, spectators } = &self.terms.place else { return None };
         let game = self.games.iter().find(|game| game.code == code && !game.over)?;
-        let (sitters, seats) = (self.sitters(game.seats)?, self.seats(game.seats)?);
+        let table = self.event().round().and_then(|round| round.table(game.table)).filter(|_| !self.is_arena());
+        let (sitters, seats) = (self.sitters(game.seats)?, self.seats(game.seats, table)?);
+
         Some(Opening { sitters, settings: self.table_settings(game.table, seats, *clock, *spectators) })
     }
 
@@ -175,12 +200,10 @@ impl Venue {
         Some([one(players[0])?, one(players[1])?])
     }
 
-    fn seats(&self, players: [PlayerId; 2]) -> Option<Vec<NewSeat>> {
-        let seat = |player: PlayerId| {
-            let handed = self.event().players.get(player.index())?.list.as_ref()?;
-            Some(NewSeat::Open { deck: Some(DeckChoice::List(list::text(&handed.list))) })
-        };
-        players.into_iter().map(seat).collect()
+    /// Returns the seats of a table with the players' decks for the next game of their match.
+    fn seats(&self, players: [PlayerId; 2], table: Option<&Table>) -> Option<Vec<NewSeat>> {
+        let deck = |player: PlayerId| Some(DeckChoice::List(self.deck_for_game(player, table)?));
+        players.into_iter().map(|player| Some(NewSeat::Open { deck: Some(deck(player)?) })).collect()
     }
 
     fn table_settings(&self, number: u32, seats: Vec<NewSeat>, clock: ClockRule, watched: bool) -> NewTable {
@@ -345,7 +368,9 @@ impl Venue {
         if self.cancelled && self.open_games().is_empty() {
             return None;
         }
-        let waits = !self.open_games().is_empty() || !self.games_wanted().is_empty();
+        let tables = self.event().round().map(|round| round.tables.as_slice()).unwrap_or_default();
+        let exchanging = self.is_online() && tables.iter().any(|table| self.is_exchanging(table, now));
+        let waits = exchanging || !self.open_games().is_empty() || !self.games_wanted(now).is_empty();
         if waits || self.bots_missing() > 0 {
             return Some(now.as_millisecond());
         }

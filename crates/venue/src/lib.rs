@@ -16,6 +16,7 @@ pub mod format;
 pub mod games;
 pub mod list;
 pub mod rights;
+pub mod sideboard;
 pub mod staff;
 pub mod told;
 pub mod venue;

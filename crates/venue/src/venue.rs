@@ -91,8 +91,21 @@ pub(crate) struct Game {
     /// True if it was closed since its match was decided elsewhere.
     pub closed: bool,
     pub winner: Option<PlayerId>,
+    /// Seconds of the match's extra time that its clock was given.
+    pub extended: u32,
     /// Time of its end in milliseconds; until then that of its beginning.
     pub ended: i64,
+}
+
+/// Cards that a player exchanged for a game of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Exchange {
+    pub pairing: u64,
+    /// Number of games of the match that were over.
+    pub games: u32,
+    pub player: PlayerId,
+    pub out: Vec<String>,
+    pub into: Vec<String>,
 }
 
 /// An invitation that nobody has used.
@@ -116,6 +129,7 @@ pub struct Venue {
     pub(crate) news: Vec<News>,
     pub(crate) invites: Vec<Invite>,
     pub(crate) games: Vec<Game>,
+    pub(crate) exchanges: Vec<Exchange>,
     pub(crate) hooks: Vec<String>,
     pub(crate) cancelled: bool,
     /// True if an arena has begun.
@@ -178,6 +192,7 @@ impl Venue {
             news: Vec::new(),
             invites: Vec::new(),
             games: Vec::new(),
+            exchanges: Vec::new(),
             hooks: Vec::new(),
             cancelled: false,
             begun: false,
@@ -279,10 +294,20 @@ impl Venue {
                     (game.over, game.closed, game.ended) = (true, true, line.at);
                 }
             }
+            VenueEvent::Extended { code, seconds } => {
+                if let Some(game) = self.games.iter_mut().find(|game| game.code == code) {
+                    game.extended += seconds;
+                }
+            }
             VenueEvent::Followed { code } => self.next = Some(code),
             VenueEvent::Seated { pairing, table, code, seats } => {
-                let (over, closed, winner, ended) = (false, false, None, line.at);
-                self.games.push(Game { pairing, table, code, seats, over, closed, winner, ended });
+                let (over, closed, winner, extended, ended) = (false, false, None, 0, line.at);
+                self.games.push(Game { pairing, table, code, seats, over, closed, winner, extended, ended });
+            }
+            VenueEvent::Exchanged { pairing, games, player, out, into } => {
+                // Those of earlier rounds are over.
+                self.exchanges.retain(|one| one.pairing == pairing);
+                self.exchanges.push(Exchange { pairing, games, player, out, into });
             }
             VenueEvent::Played { code, winner } => {
                 if let Some(game) = self.games.iter_mut().find(|game| game.code == code) {

@@ -73,7 +73,7 @@ impl Venue {
     pub fn view(&self, code: &str, account: Option<&str>, now: Timestamp) -> EventView {
         EventView {
             event: self.public(code),
-            me: self.me(account),
+            me: self.me(account, now),
             desk: account.and_then(|account| self.desk(account)),
             now: now.as_millisecond(),
         }
@@ -130,7 +130,7 @@ impl Venue {
     }
 
     /// Returns what only an account sees.
-    pub fn me(&self, account: Option<&str>) -> EventMe {
+    pub fn me(&self, account: Option<&str>, now: Timestamp) -> EventMe {
         let Some(account) = account else { return EventMe::default() };
         let id = self.player_of(account);
         let player = id.and_then(|id| self.event().players.get(id.index()));
@@ -142,6 +142,7 @@ impl Venue {
             list: player.and_then(list),
             claim,
             call: id.and_then(|id| self.call_of(id)),
+            sideboard: id.and_then(|id| self.sideboard_of(id, now)),
             penalties: player.map(penalties).unwrap_or_default(),
         }
     }

@@ -64,6 +64,10 @@ pub(super) fn apply(sentence: &str, format: &mut Format) -> bool {
         | ["draw", "decks", "have", "a", "maximum", "of", n, "cards"] => {
             count(&[n]).map(|n| format.draw_maximum = Some(n)).is_some()
         }
+        ["a", "sideboard", "has", "a", "maximum", "of", n, "cards" | "card"]
+        | ["sideboards", "have", "a", "maximum", "of", n, "cards" | "card"] => {
+            count(&[n]).filter(|n| (1..=5).contains(n)).map(|n| format.sideboard = Some(n)).is_some()
+        }
         ["a", "draw", "deck", "has", "a", "minimum", "of", n, "cards"]
         | ["draw", "decks", "have", "a", "minimum", "of", n, "cards"] => {
             count(&[n]).map(|n| format.draw_minimum = Some(n)).is_some()

@@ -41,6 +41,17 @@ pub enum EventAct {
         /// The deck.
         deck: DeckChoice,
     },
+    /// Exchanges cards of the deck for cards of the sideboard before the next game of a match, each by its full name, one for
+    /// each copy. The deck is as it was handed in before, so this replaces an earlier exchange. Without cards the next game
+    /// needs no longer wait for the player.
+    Exchange {
+        /// Cards that leave the deck.
+        #[serde(default)]
+        out: Vec<String>,
+        /// Cards that come from the sideboard, as many.
+        #[serde(default)]
+        into: Vec<String>,
+    },
     /// Leaves the event.
     Drop,
     /// Comes back after leaving.

@@ -12,7 +12,7 @@ use maneframe_protocol::{
 use maneframe_wording::Wording;
 
 use super::App;
-use super::caller::{COOKIE, Caller, From, same_origin, secret};
+use super::caller::{COOKIE, Caller, From, Holder, same_origin, secret};
 use super::limits::network;
 use super::problem::{ApiError, Body, Path, Query};
 use maneframe_table::ask::{Ask, Reply};
@@ -56,7 +56,7 @@ pub async fn rename(
     caller: Caller,
     Body(new): Body<Renamed>,
 ) -> Result<Json<Account>, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     Ok(Json(app.accounts.rename(&caller.0.account, &new.name).await?))
 }
 
@@ -65,10 +65,10 @@ pub async fn rename(
     responses((status = 204), (status = 401, body = Problem))))]
 pub async fn delete(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    caller: Holder,
     Body(confirmed): Body<Confirmation>,
 ) -> Result<StatusCode, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     app.accounts.confirm(&caller.0.account, confirmed.password.as_deref()).await?;
     app.accounts.delete(&caller.0.account.id).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -83,7 +83,7 @@ pub async fn password(
     headers: HeaderMap,
     Body(new): Body<NewPassword>,
 ) -> Result<StatusCode, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     let session = secret(&headers).map(|(secret, _)| secret).unwrap_or_default();
     app.accounts.set_password(&caller.0.account, &new.password, new.old.as_deref(), &session).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -97,7 +97,7 @@ pub async fn recovery_codes(
     caller: Caller,
     Body(confirmed): Body<Confirmation>,
 ) -> Result<(StatusCode, Json<RecoveryCodes>), ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     app.accounts.confirm(&caller.0.account, confirmed.password.as_deref()).await?;
     let codes = app.accounts.recovery_codes(&caller.0.account).await?;
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
@@ -122,10 +122,10 @@ pub async fn sign_in(
 #[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts", responses((status = 204))))]
 pub async fn sign_out(
     State(app): State<Arc<App>>,
-    caller: Caller,
+    caller: Holder,
     headers: HeaderMap,
 ) -> Result<(StatusCode, [(HeaderName, HeaderValue); 1]), ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     if let Some((secret, _)) = secret(&headers) {
         app.accounts.sign_out(&secret).await?;
     }
@@ -161,7 +161,7 @@ pub async fn make_token(
     caller: Caller,
     Body(new): Body<NewToken>,
 ) -> Result<(StatusCode, Json<TokenMade>), ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     app.accounts.confirm(&caller.0.account, new.password.as_deref()).await?;
     let made = app.accounts.make_token(&caller.0.account, &new).await?;
     tracing::info!(account = %caller.0.account.id, token = %made.token.id, scopes = ?new.scopes, "a token was made");
@@ -176,7 +176,7 @@ pub async fn revoke_token(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     app.accounts.revoke_token(&caller.0.account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -184,7 +184,7 @@ pub async fn revoke_token(
 /// Lists the accounts that the caller blocks.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/blocks", tag = "accounts", responses((status = 200, body = Vec<Block>))))]
 pub async fn blocks(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Block>>, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     Ok(Json(app.accounts.blocks(&caller.0.account).await?))
 }
 
@@ -196,7 +196,7 @@ pub async fn block(
     caller: Caller,
     Body(new): Body<NewBlock>,
 ) -> Result<StatusCode, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     let account = match app.host.ask(&new.table, Ask::Account { whom: new.whom }).await? {
         Reply::Account(account) => account,
         _ => return Err(super::tables::unexpected()),
@@ -215,7 +215,7 @@ pub async fn unblock(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    caller.in_person()?;
+    caller.0.in_person()?;
     app.accounts.unblock(&caller.0.account, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -269,17 +269,4 @@ pub async fn roles(
     app.accounts.set_roles(&id, &roles).await?;
     tracing::info!(by = %caller.0.account.id, account = ?id, ?roles, "roles were set");
     Ok(StatusCode::NO_CONTENT)
-}
-
-impl Caller {
-    /// Checks that the caller uses a session rather than a program's token.
-    ///
-    /// # Errors
-    /// If the caller uses a token.
-    fn in_person(&self) -> Result<(), ApiError> {
-        if self.0.session {
-            return Ok(());
-        }
-        Err(ApiError(Problem::new(Code::Forbidden, Wording::new("problem.tokens-not-here"))))
-    }
 }

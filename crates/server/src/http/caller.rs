@@ -39,10 +39,14 @@ impl Caller {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Caller {
+/// Signed-in account that may be suspended: for signing out and for deleting the own account.
+#[derive(Clone, Debug)]
+pub struct Holder(pub Identity);
+
+impl FromRequestParts<Arc<App>> for Holder {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Caller, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Holder, ApiError> {
         let (secret, cookie) =
             secret(&parts.headers).ok_or_else(|| Problem::new(Code::SignIn, Wording::new("problem.sign-in")))?;
         if cookie && (parts.method != Method::GET || parts.headers.contains_key(header::UPGRADE)) {
@@ -50,17 +54,28 @@ impl FromRequestParts<Arc<App>> for Caller {
         }
         let found = app.accounts.who(&secret).await?;
         let found = found.ok_or_else(|| Problem::new(Code::SignIn, Wording::new("problem.session-over")))?;
-        Ok(Caller(found))
+        Ok(Holder(found))
     }
 }
 
-/// A request may come without a session, or with one that is over. Then there is no caller.
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Caller, ApiError> {
+        let Holder(identity) = Holder::from_request_parts(parts, app).await?;
+        identity.may_act()?;
+        Ok(Caller(identity))
+    }
+}
+
+/// A request may come without a session, with one that is over, or from a suspended account. Then there is no caller, and
+/// the answer is the one for everybody.
 impl OptionalFromRequestParts<Arc<App>> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Option<Caller>, ApiError> {
-        match <Caller as FromRequestParts<Arc<App>>>::from_request_parts(parts, app).await {
-            Ok(caller) => Ok(Some(caller)),
+        match <Holder as FromRequestParts<Arc<App>>>::from_request_parts(parts, app).await {
+            Ok(Holder(identity)) => Ok(Some(identity).filter(|identity| identity.may_act().is_ok()).map(Caller)),
             Err(ApiError(problem)) if problem.code == Code::SignIn => Ok(None),
             Err(error) => Err(error),
         }

@@ -67,7 +67,7 @@ async fn current(app: &App, caller: Option<&Caller>, code: &str) -> Result<Arc<K
 async fn shown(app: &App, caller: Option<&Caller>, code: String, kept: Arc<Kept>) -> Result<Response, ApiError> {
     let account = account(caller).map(str::to_owned);
     let write = move || {
-        let me = serde_json::to_string(&kept.venue.me(account.as_deref())).unwrap_or_default();
+        let me = serde_json::to_string(&kept.venue.me(account.as_deref(), time())).unwrap_or_default();
         let desk = account.as_deref().and_then(|account| kept.venue.desk(account));
         let desk = serde_json::to_string(&desk).unwrap_or_default();
         let now = time().as_millisecond();

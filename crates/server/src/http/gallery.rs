@@ -5,91 +5,94 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use maneframe_deck::{Deck, Format};
 use maneframe_library::Library;
-use maneframe_protocol::{Code, DeckVisibility, NewSharedDeck, Problem, Scope, SharedDeck, SharedDeckView};
-use maneframe_table::{decks, opening};
+use maneframe_protocol::{Code, NewSharedDeck, Problem, Scope, SharedDeck, SharedDeckView};
+use maneframe_table::decks::{self, Demands};
 use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
 use super::caller::Caller;
 use super::problem::{ApiError, Body, Path, Query};
+use super::sharing::{self, Found, none};
 use super::work::apart;
-use crate::store::{DeckToKeep, StoreError};
-use crate::tables::host::unavailable;
+use crate::store::{DeckFacts, Shared, ToKeep};
+use crate::tables::host::{today, unavailable};
 
 /// Maximum number of decks of an account.
 const DECKS: i64 = 500;
 /// Maximum number of decks in an answer of the gallery.
 const LISTED: i64 = 100;
-/// Maximum lengths in characters.
-const NAME: usize = 80;
-const ABOUT: usize = 2_000;
-/// Maximum number of words of a search.
-const WORDS: usize = 8;
-
-fn none() -> ApiError {
-    ApiError(Problem::new(Code::NotFound, Wording::new("problem.no-shared-deck")))
-}
 
 /// Checks a deck, and returns what is kept of it.
-fn to_keep(new: &NewSharedDeck, author: &str, guest: bool, library: &Library) -> Result<DeckToKeep, Problem> {
-    let name: String = new.name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() || name.chars().count() > NAME || new.about.chars().count() > ABOUT {
-        return Err(Problem::new(Code::Unreadable, Wording::new("problem.shared-deck-text")));
-    }
-    if guest && new.visibility == DeckVisibility::Public {
-        return Err(Problem::new(Code::Forbidden, Wording::new("problem.shared-deck-guest")));
-    }
+fn to_keep(new: &NewSharedDeck, author: &str, guest: bool, library: &Library) -> Result<ToKeep<DeckFacts>, Problem> {
+    let name = sharing::checked(&new.name, &new.about, new.visibility, guest)?;
     let list = decks::read_list(library, &new.list)?;
     let deck = list.mended(library.pool());
     let text = maneframe_deck::write_deck(&deck, library.pool());
     let mane = deck.mane.first().map(|entry| entry.id.clone()).unwrap_or_default();
-    let names = deck.entries().filter_map(|entry| library.card(&entry.id)).map(|card| card.name());
-    let found_by = [name.clone(), author.to_owned(), new.about.clone()].into_iter().chain(names).collect::<Vec<_>>();
-    Ok(DeckToKeep {
+    let names = || deck.entries().filter_map(|entry| library.card(&entry.id)).map(|card| card.name());
+    let found_by = [name.clone(), author.to_owned(), new.about.clone()].into_iter().chain(names()).collect::<Vec<_>>();
+    // A check against all formats takes long, so it isn't made for each search.
+    let formats: Vec<&str> = Format::names().filter(|format| is_legal(library, &deck, format)).collect();
+    Ok(ToKeep {
         name,
-        list: text,
-        mane,
+        text,
         about: new.about.trim().to_owned(),
         visibility: new.visibility,
         found_by: found_by.join("\n").to_lowercase(),
+        own: DeckFacts::new(mane, &formats, names()),
     })
 }
 
-async fn checked(app: &App, caller: &Caller, new: NewSharedDeck) -> Result<DeckToKeep, ApiError> {
+fn is_legal(library: &Library, deck: &Deck, format: &str) -> bool {
+    let Ok(format) = Format::bundled(format) else { return false };
+    let demands = Demands { format: Some(format), lenient: false };
+    decks::check(library, deck, &demands, today()).is_ok()
+}
+
+async fn checked(app: &App, caller: &Caller, new: NewSharedDeck) -> Result<ToKeep<DeckFacts>, ApiError> {
     caller.must(Scope::Play)?;
     let library = Arc::clone(app.host.services.setups.library());
     let (author, guest) = (caller.0.account.name.clone(), caller.0.account.guest);
     Ok(apart(app, move || to_keep(&new, &author, guest, &library)).await??)
 }
 
-async fn view(app: &App, caller: Option<&Caller>, id: &str, version: Option<u32>) -> Result<SharedDeckView, ApiError> {
-    let store = &app.host.services.store;
-    let kept = store.deck(id).await.map_err(unavailable)?.ok_or_else(none)?;
-    let mine = caller.is_some_and(|caller| caller.by().0 == kept.account);
-    if !mine && kept.deck.visibility == DeckVisibility::Private {
-        return Err(none());
+/// Returns a deck's entry in lists.
+pub fn listed(deck: Shared<DeckFacts>) -> SharedDeck {
+    SharedDeck {
+        formats: deck.own.formats(),
+        about: deck.brief(),
+        id: deck.id,
+        name: deck.name,
+        author: deck.author,
+        mane: deck.own.mane,
+        visibility: deck.visibility,
+        versions: deck.versions,
+        changed: deck.changed,
     }
-    let versions = store.deck_versions(id).await.map_err(unavailable)?;
-    let wanted = version.unwrap_or(kept.deck.versions);
-    let (shown, list) = versions.iter().find(|(version, _)| version.n == wanted).ok_or_else(none)?.clone();
-    let results = store.rates_of(&kept.account, mine).await.map_err(unavailable)?;
+}
+
+async fn view(app: &App, caller: Option<&Caller>, id: &str, version: Option<u32>) -> Result<SharedDeckView, ApiError> {
+    let Found { thing, mine, version, text, versions } = sharing::find::<DeckFacts>(app, caller, id, version).await?;
+    let results = app.host.services.store.rates_of(&thing.account, mine).await.map_err(unavailable)?;
     Ok(SharedDeckView {
-        results: results.into_iter().filter(|rate| rate.deck == kept.deck.name).collect(),
-        deck: kept.deck,
-        about: kept.about,
+        results: results.into_iter().filter(|rate| rate.deck == thing.name).collect(),
+        about: thing.about.clone(),
+        deck: listed(thing),
         mine,
-        version: shown.n,
-        list,
-        versions: versions.into_iter().map(|(version, _)| version).collect(),
+        version,
+        list: text,
+        versions,
     })
 }
 
 /// Lists the caller's decks, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/decks", tag = "decks", responses((status = 200, body = Vec<SharedDeck>))))]
 pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<SharedDeck>>, ApiError> {
-    Ok(Json(app.host.services.store.decks_of(caller.by().0, DECKS).await.map_err(unavailable)?))
+    let decks = app.host.services.store.kept_by(caller.by().0, DECKS).await.map_err(unavailable)?;
+    Ok(Json(decks.into_iter().map(listed).collect()))
 }
 
 /// Keeps a deck in the caller's account.
@@ -101,14 +104,7 @@ pub async fn keep(
     Body(new): Body<NewSharedDeck>,
 ) -> Result<(StatusCode, Json<SharedDeckView>), ApiError> {
     let deck = checked(&app, &caller, new).await?;
-    let id = opening::secret_name(app.host.services.setups.outside())?;
-    let kept = app.host.services.store.keep_deck(&id, caller.by().0, &deck, DECKS).await;
-    kept.map_err(|error| match error {
-        StoreError::TooMany(_) => {
-            Problem::new(Code::TooMuch, Wording::new("problem.many-decks").with("n", DECKS.to_string()))
-        }
-        error => unavailable(error),
-    })?;
+    let id = sharing::keep(&app, &caller, &deck, DECKS).await?;
     Ok((StatusCode::CREATED, Json(view(&app, Some(&caller), &id, None).await?)))
 }
 
@@ -122,7 +118,7 @@ pub async fn change(
     Body(new): Body<NewSharedDeck>,
 ) -> Result<Json<SharedDeckView>, ApiError> {
     let deck = checked(&app, &caller, new).await?;
-    match app.host.services.store.change_deck(&id, caller.by().0, &deck).await.map_err(unavailable)? {
+    match app.host.services.store.change(&id, caller.by().0, &deck).await.map_err(unavailable)? {
         true => Ok(Json(view(&app, Some(&caller), &id, None).await?)),
         false => Err(none()),
     }
@@ -137,7 +133,7 @@ pub async fn forget(
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     caller.must(Scope::Play)?;
-    match app.host.services.store.forget_deck(&id, caller.by().0).await.map_err(unavailable)? {
+    match app.host.services.store.forget::<DeckFacts>(&id, caller.by().0).await.map_err(unavailable)? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(none()),
     }
@@ -145,27 +141,37 @@ pub async fn forget(
 
 /// What is searched in the gallery.
 #[derive(Deserialize)]
-pub struct GalleryQuery {
+pub struct DecksQuery {
     #[serde(default)]
     q: String,
+    #[serde(default)]
+    format: String,
 }
 
 /// Lists public decks, most recently changed first.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/gallery", tag = "decks",
-    params(("q" = Option<String>, Query, description = "words that occur in the name, the description, the author or the names of cards")),
-    responses((status = 200, body = Vec<SharedDeck>))))]
+    params(("q" = Option<String>, Query, description = "words that occur in the name, the description, the author or the names of cards"),
+        ("format" = Option<String>, Query, description = "format in which the decks were legal when they were kept")),
+    responses((status = 200, body = Vec<SharedDeck>), (status = 400, body = Problem))))]
 pub async fn all(
     State(app): State<Arc<App>>,
-    Query(wish): Query<GalleryQuery>,
+    Query(wish): Query<DecksQuery>,
 ) -> Result<Json<Vec<SharedDeck>>, ApiError> {
-    let words: Vec<String> = wish.q.to_lowercase().split_whitespace().take(WORDS).map(str::to_owned).collect();
-    Ok(Json(app.host.services.store.gallery(&words, LISTED).await.map_err(unavailable)?))
+    let mut conditions = sharing::words(&wish.q);
+    if !wish.format.is_empty() {
+        if !Format::names().any(|format| format == wish.format) {
+            return Err(ApiError(Problem::new(Code::Unreadable, Wording::new("problem.no-format"))));
+        }
+        conditions.push(DeckFacts::legal_in(&wish.format));
+    }
+    let decks = app.host.services.store.public(&conditions, LISTED).await.map_err(unavailable)?;
+    Ok(Json(decks.into_iter().map(listed).collect()))
 }
 
-/// Version of a deck.
+/// Version of a deck or of a set.
 #[derive(Deserialize)]
 pub struct VersionQuery {
-    version: Option<u32>,
+    pub version: Option<u32>,
 }
 
 /// Returns a deck that is public, shared by its id, or the caller's own.

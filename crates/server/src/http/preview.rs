@@ -1,11 +1,12 @@
 //! Titles and descriptions of places, for chats and other programs that show a link as a card (Open Graph). They run no
 //! scripts, so the server writes both into the page. Whoever has a link may know what these say.
 
+use maneframe_card::Card;
 use maneframe_protocol::{DeckVisibility, EventInfo, EventStage, PodInfo, PodKind};
 use maneframe_table::opening;
 
 use super::App;
-use crate::store::LogKind;
+use crate::store::{DeckFacts, LogKind, SetFacts, Shared};
 
 /// Maximum length of a description, in characters.
 const ABOUT: usize = 200;
@@ -33,10 +34,11 @@ impl Preview {
                 let kept = store.listed_log(LogKind::Pod, &opening::read_code(code)?).await.ok()??;
                 Some(pod(&serde_json::from_str(&kept.text).ok()?))
             }
-            ["gallery", id] => {
-                let kept = store.deck(id).await.ok()?.filter(|kept| kept.deck.visibility != DeckVisibility::Private)?;
-                let title = format!("{} by {}", kept.deck.name, kept.deck.author);
-                Some(Preview { title, about: kept.about })
+            ["gallery", id] => shared(store.shared::<DeckFacts>(id).await.ok()??),
+            ["gallery", "sets", id] => shared(store.shared::<SetFacts>(id).await.ok()??),
+            ["cards", id] => {
+                let id = percent_decoded(id)?;
+                app.host.services.setups.library().card(&id).map(card)
             }
             ["people", name] => {
                 let name = percent_decoded(name)?;
@@ -64,6 +66,18 @@ impl Preview {
         tell("url", address);
         page.replacen(TITLE, &head, 1)
     }
+}
+
+fn card(card: &Card) -> Preview {
+    let lines: Vec<&str> = card.front().lines.iter().map(|line| line.text.as_str()).collect();
+    let about = format!("{}, {}. {}", card.kind, card.set, lines.join(" "));
+    Preview { title: card.name(), about }
+}
+
+/// Returns the preview of a deck or a set; `None` if it is private.
+fn shared<S>(thing: Shared<S>) -> Option<Preview> {
+    let title = format!("{} by {}", thing.name, thing.author);
+    (thing.visibility != DeckVisibility::Private).then_some(Preview { title, about: thing.about })
 }
 
 fn event(info: &EventInfo) -> Preview {

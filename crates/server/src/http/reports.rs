@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use maneframe_protocol::{
-    Code, DeckVisibility, EventInfo, Listed, NewReport, Problem, Report, ReportAbout, ReportAnswer, ReportKind, Scope,
+    Code, EventInfo, Listed, NewReport, Problem, Report, ReportAbout, ReportAnswer, ReportKind, Scope,
 };
 use maneframe_table::opening;
 use maneframe_wording::Wording;
@@ -15,7 +15,8 @@ use serde::Deserialize;
 use super::App;
 use super::caller::Caller;
 use super::problem::{ApiError, Body, Path, Query};
-use crate::store::LogKind;
+use super::sharing;
+use crate::store::{DeckFacts, LogKind};
 use crate::tables::host::unavailable;
 
 /// Finds what a report is about. Returns it by its lasting id, and its name; `None` if there is nothing that the caller
@@ -27,12 +28,11 @@ async fn found(app: &App, caller: &Caller, about: &ReportAbout) -> Result<Option
         (ReportKind::Person, _) => {
             app.accounts.named(&about.id).await?.into_iter().next().map(|account| (account.id, account.name))
         }
-        (ReportKind::Deck, _) => {
-            let kept = store.deck(&about.id).await.map_err(unavailable)?;
-            let seen = kept
-                .filter(|kept| kept.deck.visibility != DeckVisibility::Private || kept.account == caller.0.account.id);
-            seen.map(|kept| (kept.deck.id, kept.deck.name))
-        }
+        (ReportKind::Deck, _) => match sharing::find::<DeckFacts>(app, Some(caller), &about.id, None).await {
+            Ok(found) => Some((found.thing.id, found.thing.name)),
+            Err(ApiError(problem)) if problem.code == Code::NotFound => None,
+            Err(ApiError(problem)) => return Err(problem),
+        },
         (ReportKind::Table, Some(code)) => {
             let kept = store.table(&code).await.map_err(unavailable)?;
             let name = |summary: &str| serde_json::from_str::<Listed>(summary).ok()?.name;

@@ -212,8 +212,12 @@ async fn serve(
                     break None;
                 }
                 silences += 1;
-                if silences.is_multiple_of(ASKED_AGAIN) && matches!(Box::pin(app.accounts.who(secret)).await, Ok(None)) {
-                    break Some((1008, "the session has expired: sign in again"));
+                if silences.is_multiple_of(ASKED_AGAIN) {
+                    match Box::pin(app.accounts.who(secret)).await {
+                        Ok(None) => break Some((1008, "the session has expired: sign in again")),
+                        Ok(Some(identity)) if identity.may_act().is_err() => break Some((1008, "the account is suspended")),
+                        Ok(Some(_)) | Err(_) => {}
+                    }
                 }
                 let sent = timeout(SLOW, sink.ping()).await;
                 if !matches!(sent, Ok(Ok(()))) {

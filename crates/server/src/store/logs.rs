@@ -21,7 +21,7 @@ pub enum LogKind {
 
 impl LogKind {
     /// Returns the name in the database.
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             LogKind::Pod => "pod",
             LogKind::Event => "event",

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 11] = [
+const MIGRATIONS: [(&str, &str); 15] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -18,6 +18,10 @@ const MIGRATIONS: [(&str, &str); 11] = [
     ("games that everybody may watch", include_str!("9-tv.sql")),
     ("reports to administrators", include_str!("10-reports.sql")),
     ("browsers to wake", include_str!("11-push.sql")),
+    ("suspended accounts", include_str!("12-suspensions.sql")),
+    ("announcements", include_str!("13-announcements.sql")),
+    ("sets of accounts", include_str!("14-sets.sql")),
+    ("formats and cards of decks", include_str!("15-deck-cards.sql")),
 ];
 
 /// Returns the migrations.

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use crate::common::{House, account, administrator, deck, get, send};
 use maneframe_client::Site;
-use maneframe_protocol::{Delay, NewSeat, NewTable, Pace, Report, Spectators, TvGame, Visibility};
+use maneframe_protocol::{
+    AdminAccount, AdminTable, Delay, NewSeat, NewTable, Pace, Report, ServerInfo, ServerState, Spectators, TvGame,
+    Visibility,
+};
 use serde_json::{Value, json};
 
 const DELAYED: Spectators = Spectators::Delayed(Delay::Turns(2));
@@ -96,4 +99,60 @@ pub async fn reports(house: &House) {
     assert_eq!(tell(&gus, report("person", "Iris", "again")).await, 429);
     assert_eq!(send(house, &gus, "DELETE", "/me", json!({})).await.0, 204);
     assert!(open().await.iter().all(|report| report.by.name == "Iris"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn administrators_see_and_suspend() {
+    administration(&House::open().await).await;
+}
+
+pub async fn administration(house: &House) {
+    let root = administrator(house, "Root").await;
+    let (ada, gus) = (account(house, "Una %").await, house.guest("Gus").await);
+    let code = table(&ada, None, Spectators::Public, Visibility::Private).await;
+    for path in ["/admin", "/admin/accounts", "/admin/tables"] {
+        assert_eq!(get::<Value>(house, Some(&ada), path).await, Err(403), "{path}");
+        assert_eq!(get::<Value>(house, None, path).await, Err(401), "{path}");
+    }
+    let state: ServerState = get(house, Some(&root), "/admin").await.expect("a state");
+    assert!(state.accounts >= 2 && state.guests >= 1 && state.seen_today >= 3 && state.open_tables >= 1);
+    assert_eq!((state.limits["body_bytes"], state.drafts), (262_144, 0));
+    let tables: Vec<AdminTable> = get(house, Some(&root), "/admin/tables").await.expect("tables");
+    assert!(tables.iter().any(|table| table.private && table.table.code == code));
+    let list = async |query: &str| {
+        let path = format!("/admin/accounts?{query}");
+        get::<Vec<AdminAccount>>(house, Some(&root), &path).await.expect("accounts")
+    };
+    let found = list("q=NA+%25").await;
+    assert!(found.len() == 1 && found[0].tables == 1 && found[0].seen.is_some() && !found[0].guest, "{found:?}");
+    assert!(list(&format!("q=NA+%25&after={}", found[0].id)).await.is_empty(), "no page follows");
+    assert!(list("q=U_a").await.is_empty(), "wildcards are letters");
+
+    // A suspended account can't act, and learns why. What everybody sees, it sees.
+    let path = format!("/admin/accounts/{}/suspension", found[0].id);
+    let later = found[0].made + 86_400;
+    let suspend = json!({ "until": later, "why": "spam" });
+    assert_eq!(send(house, &ada, "PUT", &path, suspend.clone()).await.0, 403);
+    assert_eq!(send(house, &root, "PUT", &path, json!({ "until": 1, "why": "spam" })).await.0, 400);
+    assert_eq!(send(house, &root, "PUT", &path, json!({ "until": later, "why": " " })).await.0, 400);
+    assert_eq!(send(house, &root, "PUT", "/admin/accounts/x/suspension", suspend.clone()).await.0, 404);
+    assert_eq!(send(house, &root, "PUT", &path, suspend.clone()).await.0, 204);
+    let (status, problem) = send(house, &ada, "GET", "/me", ().into()).await;
+    assert!(status == 403 && problem["words"].as_str().is_some_and(|words| words.ends_with("Z: spam")), "{problem}");
+    assert_eq!(send(house, &ada, "DELETE", &format!("/tables/{code}"), ().into()).await.0, 403);
+    assert!(get::<Value>(house, Some(&ada), "/people/Root").await.is_ok());
+    assert_eq!(list("q=una").await[0].suspended.as_ref().map(|s| (s.until, s.why.as_str())), Some((later, "spam")));
+    assert_eq!(send(house, &root, "PUT", &path, json!({ "until": null })).await.0, 204);
+    assert_eq!(send(house, &ada, "GET", "/me", ().into()).await.0, 200);
+    let own = format!("/admin/accounts/{}/suspension", list("q=root").await[0].id);
+    assert_eq!(send(house, &root, "PUT", &own, suspend).await.0, 409, "administrators can't be locked out");
+
+    // An announcement is for everybody, until its time.
+    let announce = |until: i64| json!({ "words": { "en": "Maintenance at six" }, "until": until });
+    assert_eq!(send(house, &gus, "PUT", "/admin/announcement", announce(later)).await.0, 403);
+    assert_eq!(send(house, &root, "PUT", "/admin/announcement", announce(later)).await.0, 204);
+    let announced = async || get::<ServerInfo>(house, None, "/server").await.expect("a server").announcement;
+    assert_eq!(announced().await.map(|one| one.words.en).as_deref(), Some("Maintenance at six"));
+    assert_eq!(send(house, &root, "PUT", "/admin/announcement", announce(1)).await.0, 204);
+    assert_eq!(announced().await, None);
 }

@@ -461,6 +461,43 @@ pub async fn series(house: &House) {
     wait_for(&organizer, &id, "the first round", |view| view.event.info.round == 1).await;
 }
 
+/// Extra time that the desk gives a match reaches the clock of its table at the server, once.
+#[tokio::test(flavor = "multi_thread")]
+async fn extra_time_reaches_the_tables_clock() {
+    let house = House::open().await;
+    let organizer = house.guest("Olga").await;
+    let players = guests(&house, &["Ada", "Ben", "Cleo", "Dan"]).await;
+    let mut new = at_server(json!({ "rounds": 1 }), 0);
+    let clock = ClockRule::Player { seconds: 600, increment: 0 };
+    new.terms.place = EventPlace::Server { clock, spectators: true };
+    let id = organizer.open_event(&new).await.expect("an event").event.info.id;
+    for (n, site) in players.iter().enumerate() {
+        act(site, &id, &with_deck(n)).await;
+    }
+    act(&organizer, &id, &EventAct::Pair).await;
+    let joined = players[0].event_table(&id).await.expect("a table");
+    let place = Place { seat: joined.seat, ..Place::default() };
+    let mut connection = Connection::open(&players[0], &joined.code, place).await.expect("a connection");
+    common::next(&mut connection).await;
+    let left = |connection: &Connection| {
+        let clock = connection.table.as_ref().and_then(|table| table.status.clock.as_ref());
+        clock.map(|clock| clock.left.clone()).unwrap_or_default()
+    };
+    assert!(left(&connection).iter().all(|left| *left <= 600_000), "{:?}", left(&connection));
+    let view = organizer.event(&id).await.expect("the event");
+    let mine = |table: &&maneframe_protocol::EventTable| table.games.iter().any(|game| game.table == joined.code);
+    let number = view.event.round.expect("a round").tables.iter().find(mine).expect("a match").number;
+    act(&organizer, &id, &staff("extend", json!({ "table": number, "seconds": 300 }))).await;
+    while left(&connection).iter().any(|left| *left <= 600_000) {
+        common::next(&mut connection).await;
+    }
+    // The server looks at its events each second.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let mut again = Connection::open(&players[0], &joined.code, place).await.expect("a connection");
+    common::next(&mut again).await;
+    assert!(left(&again).iter().all(|left| (600_001..=900_000).contains(left)), "{:?}", left(&again));
+}
+
 /// An arena: whoever is free and follows the event is paired again until its time is up.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_arena_pairs_whoever_is_free() {

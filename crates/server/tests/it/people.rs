@@ -132,6 +132,24 @@ pub async fn decks(house: &House) {
     assert_eq!((gallery("DECK+testing").await, gallery("100%25").await, gallery("1%25deck").await), (1, 1, 0));
     let (_, first) = send(house, &ben, "GET", &format!("/gallery/{id}?version=1"), ().into()).await;
     assert_eq!(first["list"].as_str(), Some(list(0).as_str()));
+    // The formats are those in which the deck was legal, and a card's page lists the decks that play it.
+    let formats = second["deck"]["formats"].as_array().expect("formats").clone();
+    assert!(formats.contains(&"casual".into()), "{formats:?}");
+    let found = async |path: String| get::<serde_json::Value>(house, None, &path).await;
+    let listed = async |query: &str| found(format!("/gallery?{query}")).await.map(|all| all.as_array().map(Vec::len));
+    assert_eq!(listed("format=casual&q=testing").await, Ok(Some(1)));
+    assert_eq!(listed("format=limited&q=testing").await, Ok(Some(0)));
+    assert_eq!(listed("format=nothing").await, Err(400));
+    let library = maneframe_library::Library::bundled();
+    let (old, new) = (library.decks().next().expect("a deck").1, library.decks().nth(1).expect("a deck").1);
+    let played = |deck: &maneframe_deck::Deck, id: &str| deck.entries().any(|entry| entry.id == id);
+    let only_old = old.entries().find(|entry| !played(new, &entry.id)).expect("a card of the first version only");
+    for (id, decks) in [(&new.mane[0].id, 1), (&only_old.id, 0)] {
+        let uses = found(format!("/cards/{id}/uses")).await.expect("uses");
+        assert_eq!(uses["decks"].as_array().map(Vec::len), Some(decks), "{id}");
+        assert!(uses["scenarios"].as_array().is_some_and(|scenarios| scenarios.len() <= 20));
+    }
+    assert_eq!(found("/cards/XX999/uses".to_owned()).await, Err(404));
     // Guests keep decks, and publish none.
     assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "public")).await.0, 403);
     assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
@@ -141,11 +159,59 @@ pub async fn decks(house: &House) {
     assert_eq!(send(house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
 }
 
-/// The statements for events, ratings and decks work in Postgres, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn sets_are_shared_as_decks_are() {
+    sets(&House::open().await).await;
+}
+
+pub async fn sets(house: &House) {
+    let (ada, ben, guest) = (account(house, "Sera").await, account(house, "Theo").await, house.guest("Fay").await);
+    let file = |name: &str| {
+        let card = "[[card]]\nnumber = 1\ntitle = \"Pebble\"\ntype = \"Troublemaker\"\npower = 4\npoints = 1\n";
+        format!("[set]\nname = \"{name}\"\ncode = \"QQ\"\n\n{card}")
+    };
+    let set = |file: &str, visibility: &str, licence: &str| serde_json::json!({ "file": file, "about": "for testing", "licence": licence, "visibility": visibility });
+    let (status, kept) = send(house, &ada, "POST", "/me/sets", set(&file("Quarry 100%"), "private", "")).await;
+    assert_eq!(status, 201, "{kept}");
+    assert_eq!((&kept["set"]["code"], &kept["set"]["cards"], &kept["mine"]), (&"QQ".into(), &1.into(), &true.into()));
+    let id = kept["set"]["id"].as_str().expect("an id").to_owned();
+    let (own, shown) = (format!("/me/sets/{id}"), format!("/gallery/sets/{id}"));
+    let gallery = async |q: &str| {
+        let path = format!("/gallery/sets?q={q}");
+        get::<Vec<maneframe_protocol::SharedSet>>(house, None, &path).await.expect("a gallery").len()
+    };
+    assert_eq!(send(house, &ben, "GET", &shown, ().into()).await.0, 404);
+    assert_eq!(send(house, &ben, "PUT", &own, set(&file("Mine"), "public", "free")).await.0, 404);
+    assert_eq!(send(house, &ben, "DELETE", &own, ().into()).await.0, 404);
+    // A public set needs words about its licence, and an account.
+    assert_eq!(send(house, &ada, "PUT", &own, set(&file("Quarry 100%"), "public", " ")).await.0, 400);
+    assert_eq!(send(house, &guest, "POST", "/me/sets", set(&file("Mine"), "public", "free")).await.0, 403);
+    let (status, kept) = send(house, &ada, "PUT", &own, set(&file("Quarry 100%"), "public", "CC0")).await;
+    assert_eq!((status, &kept["version"], &kept["set"]["licence"]), (200, &1.into(), &"CC0".into()), "{kept}");
+    assert_eq!((gallery("PEBBLE+qq").await, gallery("100%25").await, gallery("1%25q").await), (1, 1, 0));
+    // A mistake is told with its line, and changes nothing.
+    let (status, problem) = send(house, &ada, "PUT", &own, set("[set]\nname = 1\n", "public", "CC0")).await;
+    assert!(status == 400 && problem["words"].as_str().is_some_and(|words| words.contains("line 2")), "{problem}");
+    let large = format!("{}# {}", file("Large"), "x".repeat(512 << 10));
+    assert_eq!(send(house, &ada, "PUT", &own, set(&large, "public", "CC0")).await.0, 429);
+    let (_, second) = send(house, &ada, "PUT", &own, set(&file("Quarry two"), "public", "CC0")).await;
+    assert_eq!((&second["version"], second["versions"].as_array().map(Vec::len)), (&2.into(), Some(2)));
+    let (_, first) = send(house, &ben, "GET", &format!("{shown}?version=1"), ().into()).await;
+    assert_eq!(first["file"].as_str(), Some(file("Quarry 100%").as_str()));
+    assert_eq!(send(house, &ben, "GET", &format!("{shown}?version=3"), ().into()).await.0, 404);
+    for _ in 1..20 {
+        assert_eq!(send(house, &ada, "POST", "/me/sets", set(&file("More"), "private", "")).await.0, 201);
+    }
+    assert_eq!(send(house, &ada, "POST", "/me/sets", set(&file("More"), "private", "")).await.0, 429);
+    assert_eq!(send(house, &ada, "DELETE", &own, ().into()).await.0, 204);
+    assert_eq!((send(house, &ada, "GET", &shown, ().into()).await.0, gallery("").await), (404, 0));
+}
+
+/// The statements for events, ratings, decks and the club work in Postgres, too.
 #[cfg(all(unix, feature = "cluster"))]
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_in_postgres() {
-    use crate::{events, postgres::Postgres};
+    use crate::{club, events, postgres::Postgres};
     let folder = tempfile::TempDir::new().expect("a folder");
     let Some(postgres) = Postgres::start(folder.path()) else { return };
     let database = format!("postgres://postgres@{}/postgres?sslmode=disable", postgres.address);
@@ -155,6 +221,9 @@ async fn the_same_in_postgres() {
     events::series(&house).await;
     games_and_ratings(&house).await;
     decks(&house).await;
+    sets(&house).await;
+    club::reports(&house).await;
+    club::administration(&house).await;
 }
 
 /// Programs that show links get titles and descriptions, and nothing of private decks.
@@ -190,6 +259,11 @@ async fn links_are_shown_with_titles() {
     assert!(open.contains("<title>Open &lt;plan&gt; by Ada · Maneframe</title>"), "{open}");
     assert!(open.contains(&format!("content=\"https://play.example/gallery/{}\"", ids[1])), "{open}");
     assert!(page(format!("/events/{event}/desk")).await.contains("og:title\" content=\"Friday\""));
+    let card = library.decks().next().and_then(|(_, deck)| library.card(&deck.mane[0].id)).expect("a card");
+    let shown = page(format!("/cards/{}", card.id)).await;
+    let title = card.name().replace('&', "&amp;").replace('"', "&quot;");
+    assert!(shown.contains(&format!("og:title\" content=\"{title}\"")) && shown.contains(&card.set), "{shown}");
+    assert_eq!(page("/cards/XX999".to_owned()).await, index);
     assert!(page("/people/ADA".to_owned()).await.contains("og:title\" content=\"Ada\""));
 }
 
