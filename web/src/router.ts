@@ -33,7 +33,7 @@ export const pages: Record<string, Load> = {
   cards: () => Promise.all([import('~/pages/cards/Page.svelte'), later()]).then(([page]) => page),
   draft: () => Promise.all([import('~/pages/draft/Page.svelte'), later()]).then(([page]) => page),
   people: () => Promise.all([import('~/pages/people/Page.svelte'), import('~/i18n/people'), import('~/i18n/club')]).then(([page]) => page),
-  friends: () => Promise.all([import('~/pages/friends/Page.svelte'), import('~/i18n/people'), import('~/i18n/club')]).then(([page]) => page),
+  friends: () => Promise.all([import('~/pages/friends/Page.svelte'), import('~/i18n/people'), import('~/i18n/club'), later()]).then(([page]) => page),
   gallery: () => Promise.all([import('~/pages/gallery/Page.svelte'), import('~/i18n/people'), later()]).then(([page]) => page),
   ladder: () => Promise.all([import('~/pages/ladder/Page.svelte'), import('~/i18n/people')]).then(([page]) => page),
   embed: () => Promise.all([import('~/pages/embed/Page.svelte'), import('~/i18n/people'), import('~/i18n/club'), later()]).then(([page]) => page),

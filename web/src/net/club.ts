@@ -10,3 +10,7 @@ export interface VacationState { vacation: { from: number; until: number } | nul
 export interface Vacations { vacations?: (number | null)[] | null }
 /** End of a person's vacation, in seconds since 1970, on the person's page. */
 export interface OnVacation { vacation?: number | null }
+/** Hours for each decision of a game over days, in lists of tables. */
+export interface OverDays { hours?: number | null }
+/** Formats in which a shared deck is legal. */
+export interface InFormats { formats?: string[] }

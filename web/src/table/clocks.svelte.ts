@@ -1,5 +1,6 @@
 // Clocks that people choose for a table.
-import type { NewTable } from '~/net';
+import { t } from '~/i18n';
+import type { Listed, NewTable, OverDays } from '~/net';
 
 type Clock = NonNullable<NewTable['clock']>;
 
@@ -21,3 +22,6 @@ export class ChosenClock {
 
 /** Returns the clock of a game over days, which docs/openapi.json has not yet. */
 const daysClock = (hours: number): Clock => ({ days: { hours } }) as unknown as Clock;
+
+/** Returns the time for each decision of a listed game over days in words; empty for other games. Its text is among those of `later`. */
+export const perDecision = ({ hours }: Listed & OverDays): string => (hours ? t('lobby.per-decision', { n: Math.round(hours / 24) }) : '');
