@@ -8,6 +8,7 @@ mod password;
 mod reports;
 mod suspensions;
 mod throttle;
+mod vacations;
 
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Suspension, Token, TokenMade};
 use maneframe_table::outside::bytes;
@@ -398,6 +399,7 @@ impl Accounts {
             "DELETE FROM shared_set_versions \
              WHERE NOT EXISTS (SELECT 1 FROM shared_sets s WHERE s.id = shared_set_versions.id)",
             "DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = reports.account)",
+            "DELETE FROM vacations WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = vacations.account)",
             "DELETE FROM suspensions WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = suspensions.account)",
         ] {
             sqlx::query(sql).write(&self.database).await.map_err(failed)?;
@@ -626,6 +628,7 @@ impl Accounts {
             "DELETE FROM challenges WHERE account = $1 OR other = $1",
             "DELETE FROM reports WHERE account = $1",
             "DELETE FROM suspensions WHERE account = $1",
+            "DELETE FROM vacations WHERE account = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

@@ -427,6 +427,16 @@ impl Store {
         Ok(rows.iter().map(kept).collect::<Result<_, _>>()?)
     }
 
+    /// Returns the codes of tables with games in which an account plays.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn played_by(&self, account: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT t.code FROM tables t JOIN sitters s ON s.code = t.code \
+                   WHERE s.account = $1 AND t.stage IN ('playing', 'paused')";
+        Ok(sqlx::query_scalar(sql).bind(account).fetch_all(self.pool()).await?)
+    }
+
     /// Returns the codes of tables with running games, whose bots and clocks must continue after a restart.
     ///
     /// # Errors

@@ -26,6 +26,9 @@ pub enum Ask {
     Judge { account: String, name: String, key: String, appointed: bool },
     /// Close a table that waits for players. The owner may do that. An administrator may also end a running game.
     Close { account: String, admin: bool },
+    /// Let the clock of an account stand still for a vacation, if the game is played over days. `times` are its beginning and
+    /// end in milliseconds since 1970; `None` if it ends now.
+    Vacation { account: String, times: Option<(u64, u64)> },
     /// Get whether any player is connected.
     Waits,
     /// Carry out a command.

@@ -11,8 +11,8 @@ use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
 use maneframe_engine::{Seed, Viewer};
 use maneframe_protocol::{
-    Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
-    Snapshot, Spectators, Speech, Stage, Status, Visibility,
+    ClockRule, Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind,
+    SeatStatus, Snapshot, Spectators, Speech, Stage, Status, Visibility,
 };
 use maneframe_wording::Wording;
 
@@ -248,8 +248,8 @@ impl LiveTable {
                 self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
                 // A pass adds no time to the player's clock, whether the player or the server passed. Otherwise the
                 // clock would reveal which player could not act. Hidden decisions add no time either.
-                if !auto && !passed && openly {
-                    self.clock.answered(seat, at);
+                if openly {
+                    self.clock.answered(seat, !auto && !passed, at);
                 }
                 change.game = true;
             }
@@ -416,6 +416,12 @@ impl LiveTable {
                 change.status = true;
             }
             TableEvent::Woke => self.clock.woke(self.last_at, at),
+            TableEvent::Vacation { account, times } => {
+                for (i, _) in self.chairs.iter().enumerate().filter(|(_, c)| c.account.as_ref() == Some(account)) {
+                    self.clock.set_vacation(Seat(i as u8 + 1), *times, at);
+                }
+                change.status = true;
+            }
         }
         if change.game {
             self.tell_passes();
@@ -686,6 +692,11 @@ impl LiveTable {
     /// Returns true if the lobby lists the table.
     pub fn is_listed(&self) -> bool {
         self.settings.visibility == Visibility::Lobby
+    }
+
+    /// Returns true if the game is played over days, so that players are rarely connected.
+    pub fn is_over_days(&self) -> bool {
+        matches!(self.settings.clock, ClockRule::Days { .. })
     }
 
     /// Returns true if spectators see the game with a delay.
