@@ -141,6 +141,9 @@ impl TableActor {
                 }
                 Reply::Done
             }
+            Ask::Awaits { account } => {
+                Reply::Has(table.awaited().is_some_and(|(chair, _)| chair.account.as_ref() == Some(&account)))
+            }
             Ask::Waits => Reply::Has(table.stage == Stage::Waiting && self.streams.has_player()),
             Ask::Command { who, request } => {
                 match table.handle_command(&who, request.id, &request.command, at, &self.away(at))? {

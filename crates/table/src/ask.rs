@@ -29,6 +29,8 @@ pub enum Ask {
     /// Let the clock of an account stand still for a vacation, if the game is played over days. `times` are its beginning and
     /// end in milliseconds since 1970; `None` if it ends now.
     Vacation { account: String, times: Option<(u64, u64)> },
+    /// Get whether a game over days waits for a decision of an account.
+    Awaits { account: String },
     /// Get whether any player is connected.
     Waits,
     /// Carry out a command.
@@ -61,7 +63,7 @@ pub enum Reply {
     Account(Option<(String, String)>),
     /// Reply to [`Ask::Situation`].
     Situation(Option<Situation>),
-    /// Reply to [`Ask::Waits`]: true if a player is connected.
+    /// Reply to [`Ask::Waits`] and [`Ask::Awaits`]: true if it is so.
     Has(bool),
     /// Reply to requests without a result.
     Done,

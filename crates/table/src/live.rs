@@ -686,6 +686,7 @@ impl LiveTable {
             stage: self.stage,
             watched: self.settings.spectators != Spectators::None,
             rated: self.settings.rated,
+            hours: self.hours(),
         }
     }
 
@@ -694,9 +695,25 @@ impl LiveTable {
         self.settings.visibility == Visibility::Lobby
     }
 
+    /// Returns the hours for each decision, if the game is played over days.
+    fn hours(&self) -> Option<u32> {
+        match self.settings.clock {
+            ClockRule::Days { hours } => Some(hours),
+            _ => None,
+        }
+    }
+
     /// Returns true if the game is played over days, so that players are rarely connected.
     pub fn is_over_days(&self) -> bool {
-        matches!(self.settings.clock, ClockRule::Days { .. })
+        self.hours().is_some()
+    }
+
+    /// Returns the seat of the person whose decision a game over days waits for, and the number of the decision. Others may
+    /// not know of it, so only that person may be told.
+    pub fn awaited(&self) -> Option<(&Chair, u32)> {
+        let (seat, number) = self.played.as_ref()?.pending()?;
+        let chair = self.chairs.get(index(seat)).filter(|chair| chair.account.is_some())?;
+        (self.is_over_days() && self.stage == Stage::Playing).then_some((chair, number))
     }
 
     /// Returns true if spectators see the game with a delay.

@@ -35,11 +35,11 @@ pub async fn take(
     let millis = |seconds: i64| u64::try_from(seconds).unwrap_or(0).saturating_mul(1_000);
     let times = taken.map(|vacation| (millis(vacation.from), millis(vacation.until)));
     let account = caller.by().0;
-    for code in app.host.services.store.played_by(account).await.map_err(unavailable)? {
-        let told = app.host.ask(&code, Ask::Vacation { account: account.to_owned(), times }).await;
+    for table in app.host.services.store.over_days(account).await.map_err(unavailable)? {
+        let told = app.host.ask(&table.code, Ask::Vacation { account: account.to_owned(), times }).await;
         // The other tables must learn of it nevertheless.
         if let Err(problem) = told {
-            tracing::warn!(table = %code, "a vacation isn't known there: {problem}");
+            tracing::warn!(table = %table.code, "a vacation isn't known there: {problem}");
         }
     }
     Ok(Json(app.accounts.vacation(account).await?))

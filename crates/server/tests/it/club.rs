@@ -186,6 +186,15 @@ pub async fn vacations(house: &House) {
     let mut bens = Connection::open(&ben, &code, Place::default()).await.expect("a seat");
     let before = clock(&mut bens, |clock| clock.running.is_some()).await;
     assert!(before.vacations.is_empty() && before.left.iter().all(|left| *left > 2 * DAY * 1_000 - 60_000));
+    // Who must decide is told so, and nobody else. The lobby's entry says how long a decision may take.
+    let mut told = Vec::new();
+    for who in [&ada, &ben] {
+        let notices: Vec<NoticeInfo> = get(house, Some(who), "/me/notices").await.expect("notices");
+        told.push(notices.iter().filter(|one| one.kind == NoticeKind::Turn && one.link.ends_with(&code)).count());
+    }
+    let decides = before.running.map_or(0, |seat| usize::from(seat.0) - 1);
+    assert_eq!((told[decides], told[1 - decides]), (1, 0));
+    assert_eq!(ada.table(&code).await.expect("a table").hours, Some(48));
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time").as_secs();
     let wish = |days: u64| json!({ "from": now, "until": now + days * DAY });
     assert_eq!(send(house, &ada, "PUT", "/me/vacation", wish(31)).await.0, 409);
