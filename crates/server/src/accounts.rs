@@ -579,7 +579,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets an account's roles.
+    /// Sets an account's roles. The suspension of a new administrator ends.
     ///
     /// # Errors
     /// If the account does not exist, or is a guest.
@@ -596,6 +596,11 @@ impl Accounts {
             .map_err(failed)?;
         if set.rows_affected() == 0 {
             return Err(Problem::new(Code::NotFound, Wording::new("problem.no-account-roles")));
+        }
+        // Administrators can't be suspended, so that the operator's command always gives back the access.
+        if roles.contains(&Role::Admin) {
+            let sql = "DELETE FROM suspensions WHERE account = $1";
+            sqlx::query(sql).bind(id).write(&self.database).await.map_err(failed)?;
         }
         Ok(())
     }

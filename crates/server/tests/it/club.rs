@@ -148,6 +148,11 @@ pub async fn administration(house: &House) {
     let own = format!("/admin/accounts/{}/suspension", list("q=root").await[0].id);
     assert_eq!(send(house, &root, "PUT", &own, suspend).await.0, 409, "administrators can't be locked out");
 
+    assert_eq!(send(house, &root, "PUT", &path, json!({ "until": later, "why": "spam" })).await.0, 204);
+    let roles = format!("/accounts/{}/roles", found[0].id);
+    assert_eq!(send(house, &root, "PUT", &roles, json!(["admin"])).await.0, 204);
+    assert_eq!(send(house, &ada, "GET", "/me", ().into()).await.0, 200, "nor does a new one stay suspended");
+
     // An announcement is for everybody, until its time.
     let announce = |until: i64| json!({ "words": { "en": "Maintenance at six" }, "until": until });
     assert_eq!(send(house, &gus, "PUT", "/admin/announcement", announce(later)).await.0, 403);
