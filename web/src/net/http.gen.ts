@@ -152,6 +152,248 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the state of the server in numbers. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ServerState"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists accounts, at most 50. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description id of the last account of the page before */
+                    after?: string;
+                    /** @description text that occurs in the name */
+                    q?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminAccount"][];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/accounts/{id}/suspension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspends an account until a time, or ends its suspension. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSuspension"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/announcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Announces something to everybody until a time. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the tables that are not over, also private ones, most recently changed first. They show nothing of their games. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdminTable"][];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bots": {
         parameters: {
             query?: never;
@@ -256,6 +498,51 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["CardSheet"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cards/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the public decks that play a card, and scenarios about its keywords. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CardUses"];
                     };
                 };
                 404: {
@@ -1218,6 +1505,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description format in which the decks were legal when they were kept */
+                    format?: string;
                     /** @description words that occur in the name, the description, the author or the names of cards */
                     q?: string;
                 };
@@ -1233,6 +1522,14 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["SharedDeck"][];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
                     };
                 };
             };
@@ -1273,6 +1570,92 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["SharedDeckView"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gallery/sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists public sets, most recently changed first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description words that occur in the name, the code, the description, the author or the names of cards */
+                    q?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedSet"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gallery/sets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a set that is public, shared by its id, or the caller's own. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description number of the version; the last by default */
+                    version?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedSetView"];
                     };
                 };
                 404: {
@@ -2355,6 +2738,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's sets, most recently changed first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedSet"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Keeps a set in the caller's account. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSharedSet"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedSetView"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a set of the caller. A file that differs from the last version is a new one. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewSharedSet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedSetView"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Forgets a set of the caller. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/tables": {
         parameters: {
             query?: never;
@@ -2494,6 +3027,72 @@ export interface paths {
                 };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/vacation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the caller's vacation, and how much is left this year. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VacationState"];
+                    };
+                };
+            };
+        };
+        /** Sets the caller's vacation, or ends it. The time of the caller's games over days stands still meanwhile. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Vacation"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VacationState"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4663,6 +5262,67 @@ export interface components {
             /** @description Roles that the account holds. */
             roles: components["schemas"]["Role"][];
         };
+        /** @description An account, as administrators see it. */
+        AdminAccount: {
+            /** @description True for a guest. */
+            guest: boolean;
+            /** @description Id of the account. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Time when it was made, in seconds since 1970.
+             */
+            made: number;
+            /** @description Name of the account. */
+            name: string;
+            /** @description Its roles. */
+            roles: components["schemas"]["Role"][];
+            /**
+             * Format: int64
+             * @description Time when it was last here, in seconds since 1970, to the day; `None` without a session.
+             */
+            seen?: number | null;
+            suspended?: null | components["schemas"]["Suspension"];
+            /**
+             * Format: int32
+             * @description Number of its tables that are not over.
+             */
+            tables: number;
+        };
+        /** @description A table that is not over, as administrators see it: nothing of its game. */
+        AdminTable: {
+            /**
+             * Format: int64
+             * @description Time of its last change, in seconds since 1970.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Time when it was opened, in seconds since 1970.
+             */
+            opened: number;
+            /** @description True if the lobby doesn't list it. */
+            private: boolean;
+            /** @description Its entry in lists. */
+            table: components["schemas"]["Listed"];
+        };
+        /** @description Announcement of the administrators to everybody. */
+        Announcement: {
+            /**
+             * Format: int64
+             * @description Time in seconds since 1970 until which it is shown. A time that has passed takes the announcement back.
+             */
+            until: number;
+            /** @description Its words. */
+            words: components["schemas"]["AnnouncementWords"];
+        };
+        /** @description Words of an announcement by language, each 1 to 500 characters. */
+        AnnouncementWords: {
+            /** @description German; English is shown without it. */
+            de?: string | null;
+            /** @description English. */
+            en: string;
+        };
         /** @description Request for a link by which a person joins the staff. */
         Appointed: {
             /** @description Role that the person gets. */
@@ -4748,6 +5408,13 @@ export interface components {
             /** @description The parser's reading of each line of text. */
             reading: components["schemas"]["LineReading"][];
         };
+        /** @description Where a card is used. */
+        CardUses: {
+            /** @description Public decks that play it, most recently changed first, at most 20. */
+            decks: components["schemas"]["SharedDeck"][];
+            /** @description Scenarios about its keywords, at most 20. */
+            scenarios: components["schemas"]["ScenarioInfo"][];
+        };
         /** @description A challenge that waits for an answer. */
         Challenge: {
             /** @description Name of the account that challenges. */
@@ -4796,6 +5463,18 @@ export interface components {
                  * @description Time limit in minutes, 1 to 600.
                  */
                 minutes: number;
+            };
+        } | {
+            /**
+             * @description Each player has the same time for each decision, counted anew after each own choice: for games over days. A player
+             *     whose time runs out loses. The time stands still while the player's account is on vacation.
+             */
+            days: {
+                /**
+                 * Format: int32
+                 * @description Hours for a decision, 12 to 336.
+                 */
+                hours: number;
             };
         };
         /**
@@ -4989,7 +5668,7 @@ export interface components {
             /** @description The deck as a list, link or file, in any notation that `maneframe deck` reads. */
             text: string;
         };
-        /** @description A version of a deck. */
+        /** @description A version of a deck or of a set. */
         DeckVersion: {
             /**
              * Format: int64
@@ -5003,7 +5682,7 @@ export interface components {
             n: number;
         };
         /**
-         * @description Who may read a deck.
+         * @description Who may read a deck or a set.
          * @enum {string}
          */
         DeckVisibility: "private" | "link" | "public";
@@ -5040,6 +5719,13 @@ export interface components {
             deck: components["schemas"]["DeckChoice"];
             /** @enum {string} */
             do: "deck";
+        } | {
+            /** @enum {string} */
+            do: "exchange";
+            /** @description Cards that come from the sideboard, as many. */
+            into?: string[];
+            /** @description Cards that leave the deck. */
+            out?: string[];
         } | {
             /** @enum {string} */
             do: "drop";
@@ -5453,6 +6139,7 @@ export interface components {
              */
             player?: number | null;
             role?: null | components["schemas"]["EventRole"];
+            sideboard?: null | components["schemas"]["EventSideboard"];
         };
         /** @description A member of the staff. */
         EventMember: {
@@ -5615,6 +6302,20 @@ export interface components {
             name: string;
             /** @description Its value. */
             value: string;
+        };
+        /** @description Cards that a player may exchange between two games of a match. */
+        EventSideboard: {
+            /** @description Cards of the Draw Deck as it was handed in: numbers with names. */
+            deck: string[];
+            /** @description True if the player has exchanged cards for the next game, or said that nothing is exchanged. */
+            done: boolean;
+            /** @description Cards of the sideboard. */
+            side: string[];
+            /**
+             * Format: int64
+             * @description Time at which the next game begins in any case.
+             */
+            until: number;
         };
         /**
          * @description Stage of an event.
@@ -5919,6 +6620,11 @@ export interface components {
             code: string;
             /** @description Format that decks must be legal in. */
             format?: string | null;
+            /**
+             * Format: int32
+             * @description Hours for each decision of a game over days.
+             */
+            hours?: number | null;
             /** @description Name of the table, if its owner gave it one. */
             name?: string | null;
             /** @description True if the game counts for ratings. */
@@ -6092,6 +6798,27 @@ export interface components {
             /** @description Who may read it. */
             visibility?: components["schemas"]["DeckVisibility"];
         };
+        /** @description Request to keep a set of the workshop, or to change one. Its name and code are those in its file. */
+        NewSharedSet: {
+            /** @description Description, at most 2,000 characters. */
+            about?: string;
+            /** @description The set's file (`docs/sets.md`), at most 512 KiB. If it differs from the last version, it is a new one. */
+            file: string;
+            /** @description What others may do with the set, at most 200 characters. A public set needs it. */
+            licence?: string;
+            /** @description Who may read it. */
+            visibility?: components["schemas"]["DeckVisibility"];
+        };
+        /** @description Request to suspend an account, or to end its suspension. */
+        NewSuspension: {
+            /**
+             * Format: int64
+             * @description Time of its end, in seconds since 1970; `None` to end the suspension now.
+             */
+            until?: number | null;
+            /** @description Reason, at most 500 characters. A suspension needs one. */
+            why?: string;
+        };
         /** @description Request to open a table. */
         NewTable: {
             /** @description Time control of the game. */
@@ -6225,6 +6952,11 @@ export interface components {
             since: number;
             /** @description Events that the account has won, latest first. */
             titles: components["schemas"]["Title"][];
+            /**
+             * Format: int64
+             * @description End of the account's vacation, in seconds since 1970, if it is on vacation now.
+             */
+            vacation?: number | null;
         };
         /** @description Card that a bot would take. */
         PickHint: {
@@ -6889,10 +7621,75 @@ export interface components {
         Scope: "play" | "watch" | "judge" | "admin";
         /** @description What pages must know of the server. */
         ServerInfo: {
+            announcement?: null | components["schemas"]["Announcement"];
             /** @description True if what needs no other people, such as games against bots, should run in the visitor's browser. */
             games_in_browser: boolean;
             /** @description Public address of the server, without a slash at the end, for links that are given to others. */
             public?: string | null;
+        };
+        /** @description State of a server in numbers. */
+        ServerState: {
+            /**
+             * Format: int64
+             * @description Number of registered accounts.
+             */
+            accounts: number;
+            /**
+             * Format: int64
+             * @description Number of drafts that are not over.
+             */
+            drafts: number;
+            /**
+             * Format: int64
+             * @description Number of events that are not over.
+             */
+            events: number;
+            /**
+             * Format: int64
+             * @description Free bytes on the disk with the database; `None` if the database is on another machine.
+             */
+            free_disk?: number | null;
+            /**
+             * Format: int64
+             * @description Number of guests.
+             */
+            guests: number;
+            /** @description Limits of the configuration, by their names in its file. */
+            limits: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Number of tables in the memory of this node.
+             */
+            live_tables: number;
+            /**
+             * Format: int64
+             * @description Memory that this node's process takes, in bytes; 0 if unknown.
+             */
+            memory: number;
+            /**
+             * Format: int64
+             * @description Number of reports that nobody has dealt with.
+             */
+            open_reports: number;
+            /**
+             * Format: int64
+             * @description Number of tables that are not over.
+             */
+            open_tables: number;
+            /**
+             * Format: int64
+             * @description Number of accounts and guests that were here in the last day, as [`AdminAccount::seen`] says.
+             */
+            seen_today: number;
+            /**
+             * Format: int64
+             * @description Seconds since this node was started.
+             */
+            up: number;
+            /** @description Version of the program. */
+            version: string;
         };
         /** @description A set of cards. */
         SetInfo: {
@@ -6914,6 +7711,8 @@ export interface components {
              * @description Time of the last change, in seconds since 1970.
              */
             changed: number;
+            /** @description Formats in which it was legal when it was kept. */
+            formats?: string[];
             /** @description Id of the deck. */
             id: string;
             /** @description Id of its Mane Character's card; empty if it has none. */
@@ -6948,6 +7747,56 @@ export interface components {
             /** @description Times of all versions that are kept, in seconds since 1970, by number. */
             versions: components["schemas"]["DeckVersion"][];
         };
+        /** @description A set in a list. */
+        SharedSet: {
+            /** @description Beginning of the description. */
+            about: string;
+            /** @description Name of its account. */
+            author: string;
+            /**
+             * Format: int32
+             * @description Number of its cards.
+             */
+            cards: number;
+            /**
+             * Format: int64
+             * @description Time of the last change, in seconds since 1970.
+             */
+            changed: number;
+            /** @description Code with which the ids of its cards begin. */
+            code: string;
+            /** @description Id of the set. */
+            id: string;
+            /** @description What others may do with the set. */
+            licence: string;
+            /** @description Name of the set. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Number of versions.
+             */
+            versions: number;
+            /** @description Who may read it. */
+            visibility: components["schemas"]["DeckVisibility"];
+        };
+        /** @description A set that an account keeps. */
+        SharedSetView: {
+            /** @description Description. */
+            about: string;
+            /** @description The file of that version. */
+            file: string;
+            /** @description True if the viewer may change it. */
+            mine: boolean;
+            /** @description Its entry in lists. */
+            set: components["schemas"]["SharedSet"];
+            /**
+             * Format: int32
+             * @description Number of the version that is shown, 1-based.
+             */
+            version: number;
+            /** @description Versions that are kept, oldest first. */
+            versions: components["schemas"]["DeckVersion"][];
+        };
         /** @description A new session. Browsers keep the session in a cookie; other programs send it as `Authorization: Bearer`. */
         SignedIn: {
             /** @description The account that signed in. */
@@ -6978,6 +7827,16 @@ export interface components {
             at: number;
             /** @description Words that could have followed at this position. */
             expected: string[];
+        };
+        /** @description Suspension of an account. Until its end all requests of the account are refused. */
+        Suspension: {
+            /**
+             * Format: int64
+             * @description Time of its end, in seconds since 1970.
+             */
+            until: number;
+            /** @description Reason, which the account learns. */
+            why: string;
         };
         /** @description A keyword or another term of the glossary. */
         TermInfo: {
@@ -7119,6 +7978,28 @@ export interface components {
             /** @description Title and subtitle of the card. */
             name: string;
         };
+        /** @description Times between which an account is on vacation: the time of its games over days stands still. */
+        Vacation: {
+            /**
+             * Format: int64
+             * @description Beginning, in seconds since 1970. A vacation begins now at the earliest, and one within a minute now.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description End, in seconds since 1970. In a request, a time that has passed ends the vacation.
+             */
+            until: number;
+        };
+        /** @description Vacation of the caller. */
+        VacationState: {
+            /**
+             * Format: int64
+             * @description Time in seconds that is left for vacations in this calendar year (UTC).
+             */
+            left: number;
+            vacation?: null | components["schemas"]["Vacation"];
+        };
         /**
          * @description Visibility of a table in the lobby.
          * @enum {string}
@@ -7178,6 +8059,10 @@ export interface components {
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
 export type Account = components['schemas']['Account'];
+export type AdminAccount = components['schemas']['AdminAccount'];
+export type AdminTable = components['schemas']['AdminTable'];
+export type Announcement = components['schemas']['Announcement'];
+export type AnnouncementWords = components['schemas']['AnnouncementWords'];
 export type Appointed = components['schemas']['Appointed'];
 export type Block = components['schemas']['Block'];
 export type BotInfo = components['schemas']['BotInfo'];
@@ -7185,6 +8070,7 @@ export type Break = components['schemas']['Break'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardsFound = components['schemas']['CardsFound'];
 export type CardSheet = components['schemas']['CardSheet'];
+export type CardUses = components['schemas']['CardUses'];
 export type Challenge = components['schemas']['Challenge'];
 export type ClarifiedLine = components['schemas']['ClarifiedLine'];
 export type ClockRule = components['schemas']['ClockRule'];
@@ -7229,6 +8115,7 @@ export type EventRole = components['schemas']['EventRole'];
 export type EventRound = components['schemas']['EventRound'];
 export type EventRow = components['schemas']['EventRow'];
 export type EventSetting = components['schemas']['EventSetting'];
+export type EventSideboard = components['schemas']['EventSideboard'];
 export type EventStage = components['schemas']['EventStage'];
 export type EventTable = components['schemas']['EventTable'];
 export type EventTerms = components['schemas']['EventTerms'];
@@ -7262,6 +8149,8 @@ export type NewPod = components['schemas']['NewPod'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewSharedDeck = components['schemas']['NewSharedDeck'];
+export type NewSharedSet = components['schemas']['NewSharedSet'];
+export type NewSuspension = components['schemas']['NewSuspension'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type NoticeInfo = components['schemas']['NoticeInfo'];
@@ -7319,14 +8208,18 @@ export type ScenarioInfo = components['schemas']['ScenarioInfo'];
 export type ScenarioSheet = components['schemas']['ScenarioSheet'];
 export type Scope = components['schemas']['Scope'];
 export type ServerInfo = components['schemas']['ServerInfo'];
+export type ServerState = components['schemas']['ServerState'];
 export type SetInfo = components['schemas']['SetInfo'];
 export type SharedDeck = components['schemas']['SharedDeck'];
 export type SharedDeckView = components['schemas']['SharedDeckView'];
+export type SharedSet = components['schemas']['SharedSet'];
+export type SharedSetView = components['schemas']['SharedSetView'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type Spectators = components['schemas']['Spectators'];
 export type StaffLink = components['schemas']['StaffLink'];
 export type Stage = components['schemas']['Stage'];
 export type Stopped = components['schemas']['Stopped'];
+export type Suspension = components['schemas']['Suspension'];
 export type TermInfo = components['schemas']['TermInfo'];
 export type TermSheet = components['schemas']['TermSheet'];
 export type TextReading = components['schemas']['TextReading'];
@@ -7339,6 +8232,8 @@ export type TvGame = components['schemas']['TvGame'];
 export type UndoRule = components['schemas']['UndoRule'];
 export type UnknownCard = components['schemas']['UnknownCard'];
 export type UnreadInfo = components['schemas']['UnreadInfo'];
+export type Vacation = components['schemas']['Vacation'];
+export type VacationState = components['schemas']['VacationState'];
 export type Visibility = components['schemas']['Visibility'];
 export type Waiting = components['schemas']['Waiting'];
 export type Whom = components['schemas']['Whom'];

@@ -189,6 +189,19 @@ export interface components {
             /** @description Its current traits. */
             traits: string[];
         };
+        /** @description Time in which a player's clock stands still. */
+        ClockBreak: {
+            /**
+             * Format: uint64
+             * @description Beginning, in milliseconds since 1970.
+             */
+            from: number;
+            /**
+             * Format: uint64
+             * @description End, in milliseconds since 1970.
+             */
+            until: number;
+        };
         /** @description The current state of a table's clock. Times are in milliseconds and were measured when the server built the message. */
         ClockFace: {
             /** @description The way the game ends; `None` until time is called. */
@@ -198,7 +211,10 @@ export interface components {
              * @description Remaining time of the game, in milliseconds; `None` unless the game has one clock as a whole.
              */
             game_left?: number | null;
-            /** @description Remaining time of each seat, in milliseconds; empty unless each seat has its own clock. */
+            /**
+             * @description Remaining time of each seat, in milliseconds; empty unless each seat has its own clock. With [`ClockRule::Days`] it
+             *     is the time for the current or the next decision.
+             */
             left: number[];
             /** @description True while a judge has stopped the clock. */
             paused: boolean;
@@ -208,6 +224,8 @@ export interface components {
              *     game has one clock as a whole.
              */
             running?: components["schemas"]["Seat"] | null;
+            /** @description Vacation of each seat's player that lasts or is planned; empty if nobody has one. */
+            vacations?: (components["schemas"]["ClockBreak"] | null)[];
         };
         /** @description The time control of a table. */
         ClockRule: "none" | {
@@ -231,6 +249,14 @@ export interface components {
                  * @description Time limit in minutes, 1 to 600.
                  */
                 minutes: number;
+            };
+        } | {
+            days: {
+                /**
+                 * Format: uint32
+                 * @description Hours for a decision, 12 to 336.
+                 */
+                hours: number;
             };
         };
         /** @description Error code for programs. */
@@ -1408,6 +1434,7 @@ export type Audience = components['schemas']['Audience'];
 export type Barrier = components['schemas']['Barrier'];
 export type Because = components['schemas']['Because'];
 export type Card = components['schemas']['Card'];
+export type ClockBreak = components['schemas']['ClockBreak'];
 export type ClockFace = components['schemas']['ClockFace'];
 export type ClockRule = components['schemas']['ClockRule'];
 export type Code = components['schemas']['Code'];
