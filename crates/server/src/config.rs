@@ -20,6 +20,8 @@ pub struct Config {
     pub public: Option<String>,
     /// Origins of card images, e.g. `https://pictures.example`, that pages may show in addition to this server's.
     pub pictures_from: Vec<String>,
+    /// Origins of sites, e.g. `https://club.example`, that may show replays and decks of this server within their pages.
+    pub embed_on: Vec<String>,
     /// Folder with pictures of cards for all users, each named by a card's id or name, such as `PR12.jpg`.
     pub pictures_folder: Option<PathBuf>,
     /// Text about the owner and the licence of these pictures, which pages show with them. It is required with a folder.
@@ -89,6 +91,7 @@ impl Default for Config {
             data: None,
             public: None,
             pictures_from: Vec::new(),
+            embed_on: Vec::new(),
             pictures_folder: None,
             pictures_notice: String::new(),
             games_in_browser: true,

@@ -362,7 +362,7 @@ pub fn router(app: Arc<App>) -> Router {
         ))
         .layer(header("x-content-type-options", "nosniff"))
         .layer(header("referrer-policy", "no-referrer"))
-        .layer(header("x-frame-options", "DENY"))
+        .layer(map_response(pages::unframed))
         .layer(header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"))
         .layer(map_response(cache::control))
         .with_state(app)

@@ -57,6 +57,9 @@ pub enum StartError {
     /// The address that card pictures should come from is not the origin of a website.
     #[error("invalid address `{0}` in `pictures_from`: write it like `https://pictures.example`")]
     NoOrigin(String),
+    /// The address of a site that should show embeds is not the origin of a website.
+    #[error("invalid address `{0}` in `embed_on`: write it like `https://club.example`")]
+    NoSite(String),
 }
 
 /// Server that accepts connections.
@@ -91,6 +94,7 @@ impl Server {
     /// As [`Server::start`].
     pub async fn start_with(config: Config, library: Library, pages: Pages) -> Result<Server, StartError> {
         let pages = pages.with_pictures_from(&config.pictures_from).map_err(StartError::NoOrigin)?;
+        let pages = pages.with_embeds_on(&config.embed_on).map_err(StartError::NoSite)?;
         let pictures = match &config.pictures_folder {
             Some(_) if config.pictures_notice.trim().is_empty() => return Err(StartError::NoNotice),
             Some(folder) => Pictures::read(folder, &config.pictures_notice)

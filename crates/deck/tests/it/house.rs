@@ -105,6 +105,9 @@ fn rules_of_decks_lie_over_a_format() {
     let over = house.format(Some(&Format::find("harmony").expect("bundled"))).expect("a format");
     assert_eq!((over.rules().draw_maximum, over.rules().problems, over.sets.is_some()), (Some(60), 12, true));
     assert!(!over.bans.is_empty());
+    let side = |text: &str| own(text).format(None).and_then(|format| format.sideboard);
+    assert_eq!(side("name = 'Own'\ntext = ['A sideboard has a maximum of 3 cards.']\n"), Some(3));
+    assert_eq!(side("name = 'Own'\n[deck]\nsideboard = 5\n"), Some(5));
     let based = own("name = 'Own'\n[deck]\nbase = 'harmony'\n").format(None).expect("a format");
     assert_eq!((based.released, based.name.as_str()), (true, "Own"));
     assert_eq!(own("name = 'Own'\n").format(None), None);

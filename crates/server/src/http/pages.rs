@@ -42,11 +42,16 @@ struct File {
 pub struct Pages {
     files: HashMap<String, File>,
     policy: HeaderValue,
+    /// Policy of the pages that other sites may show within theirs, if some may.
+    embeds: Option<HeaderValue>,
 }
+
+/// Start of the paths of pages for other sites.
+const EMBED: &str = "/embed/";
 
 impl Default for Pages {
     fn default() -> Pages {
-        Pages { files: HashMap::new(), policy: HeaderValue::from_static(POLICY) }
+        Pages { files: HashMap::new(), policy: HeaderValue::from_static(POLICY), embeds: None }
     }
 }
 
@@ -82,16 +87,33 @@ impl Pages {
     pub(crate) fn with_pictures_from(mut self, origins: &[String]) -> Result<Pages, String> {
         let mut policy = POLICY.to_owned();
         for origin in origins {
-            let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
-            let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
-            if host.is_empty() || !host.chars().all(plain) {
-                return Err(origin.clone());
-            }
+            must_be_origin(origin)?;
             policy.push(' ');
             policy.push_str(origin);
         }
         self.policy = HeaderValue::from_str(&policy).map_err(|_| policy)?;
         Ok(self)
+    }
+
+    /// Allows other sites to show the pages below `/embed/` within theirs. Call it last. The error is the first origin that
+    /// is not `http(s)://host[:port]`.
+    pub(crate) fn with_embeds_on(mut self, origins: &[String]) -> Result<Pages, String> {
+        if origins.is_empty() {
+            return Ok(self);
+        }
+        origins.iter().try_for_each(|origin| must_be_origin(origin))?;
+        let policy = self.policy.to_str().unwrap_or(POLICY);
+        let policy = policy.replace("frame-ancestors 'none'", &format!("frame-ancestors {}", origins.join(" ")));
+        self.embeds = Some(HeaderValue::from_str(&policy).map_err(|_| policy)?);
+        Ok(self)
+    }
+
+    /// Returns the policy of a path's page.
+    fn policy_of(&self, path: &str) -> (HeaderValue, bool) {
+        match &self.embeds {
+            Some(embeds) if path.starts_with(EMBED) => (embeds.clone(), true),
+            _ => (self.policy.clone(), false),
+        }
     }
 
     /// Reads the pages of a folder.
@@ -116,6 +138,12 @@ impl Pages {
         let (path, file) = self.files.get_key_value("index.html").filter(|_| is_place)?;
         Some((path, file))
     }
+}
+
+fn must_be_origin(origin: &str) -> Result<(), String> {
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or_default();
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+    if host.is_empty() || !host.chars().all(plain) { Err(origin.to_owned()) } else { Ok(()) }
 }
 
 fn gather(
@@ -172,6 +200,18 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
+/// Marks an answer that other sites may show within their pages.
+#[derive(Clone, Copy, Debug)]
+struct Framed;
+
+/// Forbids frames in browsers that don't know the policy's rule, unless other sites may show the answer.
+pub async fn unframed(mut response: Response) -> Response {
+    if response.extensions().get::<Framed>().is_none() {
+        response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
+    response
+}
+
 /// Serves a file for browsers, or the answer that nothing is found.
 pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
@@ -196,7 +236,12 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
     let told = response.headers_mut();
     told.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
     told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    told.insert(header::CONTENT_SECURITY_POLICY, app.pages.policy.clone());
+    let (policy, embedded) = app.pages.policy_of(path);
+    told.insert(header::CONTENT_SECURITY_POLICY, policy);
+    if embedded {
+        response.extensions_mut().insert(Framed);
+    }
+    let told = response.headers_mut();
     told.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
     told.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
     told.insert(
@@ -241,6 +286,19 @@ fn encoded(file: &File, headers: &HeaderMap) -> (Bytes, Option<&'static str>) {
 #[cfg(test)]
 mod tests {
     use super::Pages;
+
+    #[test]
+    fn only_named_sites_embed() {
+        let pages = Pages::default().with_pictures_from(&["https://pictures.example".to_owned()]).unwrap();
+        let pages = pages.with_embeds_on(&["https://club.example".to_owned(), "https://b.example".to_owned()]).unwrap();
+        let policy = |path: &str| pages.policy_of(path).0.to_str().unwrap().to_owned();
+        assert!(policy("/embed/replay/x").contains("frame-ancestors https://club.example https://b.example;"));
+        assert!(policy("/embed/replay/x").ends_with("https://pictures.example"));
+        for path in ["/", "/embed", "/replay/x", "/settings"] {
+            assert!(policy(path).contains("frame-ancestors 'none';"), "{path}");
+        }
+        assert_eq!(Pages::default().with_embeds_on(&["*".to_owned()]).unwrap_err(), "*");
+    }
 
     #[test]
     fn pictures_come_from_named_hosts_only() {

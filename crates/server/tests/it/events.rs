@@ -477,7 +477,7 @@ async fn extra_time_reaches_the_tables_clock() {
     act(&organizer, &id, &EventAct::Pair).await;
     let joined = players[0].event_table(&id).await.expect("a table");
     let place = Place { seat: joined.seat, ..Place::default() };
-    let mut connection = Connection::open(&players[0], &joined.code, place).await.expect("a connection");
+    let mut connection = Connection::open(&players[0], &joined.code, place.clone()).await.expect("a connection");
     common::next(&mut connection).await;
     let left = |connection: &Connection| {
         let clock = connection.table.as_ref().and_then(|table| table.status.clock.as_ref());

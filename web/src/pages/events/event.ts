@@ -18,6 +18,7 @@ export type EventNews = Sent<Http.EventNews>;
 export type EventPlayer = Sent<Http.EventPlayer>;
 export type EventRound = Sent<Http.EventRound>;
 export type EventRow = Sent<Http.EventRow>;
+export type EventSideboard = Sent<Http.EventSideboard>;
 export type EventTable = Sent<Http.EventTable>;
 
 export type EventTerms = Sent<Http.EventTerms>;
