@@ -13,7 +13,7 @@ use std::io::IsTerminal as _;
 use maneframe_client::{ClientError, Connection, Seat, Site};
 use maneframe_deck::House;
 use maneframe_engine::Edition;
-use maneframe_protocol::{Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
+use maneframe_protocol::{ClockRule, Code, DeckChoice, Joined, NewSeat, NewTable, Stage};
 use miette::{IntoDiagnostic as _, miette};
 use tokio::runtime::Runtime;
 
@@ -39,6 +39,8 @@ pub struct Wish<'a> {
     pub rulebook: Edition,
     /// Rules of the table: a file, or the name of bundled ones.
     pub rules: Option<String>,
+    /// Clock of the table.
+    pub clock: ClockRule,
     pub lenient: bool,
     pub plain: bool,
 }
@@ -129,6 +131,7 @@ async fn sit(wish: &Wish<'_>) -> miette::Result<(Site, Joined)> {
             let mut table = NewTable::new(seats);
             table.rulebook = Some(wish.rulebook.name().to_owned());
             table.rules = wish.rules.as_deref().map(rules).transpose()?;
+            table.clock = wish.clock;
             table.lenient = wish.lenient;
             site.open(&table).await.map_err(fail)?
         }

@@ -371,6 +371,7 @@ impl Page {
             stage: Stage::Over,
             watched: false,
             rated: false,
+            hours: None,
         };
         let kept = KeptTable {
             code: code.clone(),

@@ -29,6 +29,7 @@ mod speech;
 mod status;
 mod tv;
 mod update;
+mod vacation;
 
 pub use account::{
     Account, Block, Confirmation, Credentials, NewBlock, NewGuest, NewPassword, NewToken, Recovery, RecoveryCodes,
@@ -40,7 +41,7 @@ pub use card::{
     LineReading, PicturesInfo, PowerNeed, ProblemInfo, ProposedLine, QueryTrouble, SetInfo, Stopped, TextReading,
     TextToRead,
 };
-pub use clock::{ClockFace, ClockRule, Expiry};
+pub use clock::{ClockBreak, ClockFace, ClockRule, Expiry, ParseClockError};
 pub use command::{Always, Command, JudgeAct, Passing, Request, Until, Whom};
 pub use deck::{
     Break, DeckEntry, DeckInfo, DeckNumbers, DeckPart, DeckSheet, DeckToRead, HandToDraw, LineFault, NearCard,
@@ -79,6 +80,7 @@ pub use speech::{Audience, Phrase, Speaker, Speech};
 pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
 pub use tv::TvGame;
 pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
+pub use vacation::{Vacation, VacationState};
 
 /// Version of these messages. It is also part of the HTTP API's paths.
 pub const VERSION: u32 = 1;

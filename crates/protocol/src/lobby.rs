@@ -27,6 +27,9 @@ pub struct Listed {
     /// True if the game counts for ratings.
     #[serde(default)]
     pub rated: bool,
+    /// Hours for each decision of a game over days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<u32>,
 }
 
 /// Request to take a seat at a table.

@@ -13,6 +13,9 @@ pub struct PersonView {
     pub mine: bool,
     /// Time when the account was made, in seconds since 1970.
     pub since: i64,
+    /// End of the account's vacation, in seconds since 1970, if it is on vacation now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<i64>,
     /// Ratings, those of the most played formats first.
     pub ratings: Vec<RatingInfo>,
     /// Results by format and deck, the most played first.

@@ -8,6 +8,7 @@ mod password;
 mod reports;
 mod suspensions;
 mod throttle;
+mod vacations;
 
 use maneframe_protocol::{Account, Code, NewToken, Problem, Role, Scope, SignedIn, Suspension, Token, TokenMade};
 use maneframe_table::outside::bytes;
@@ -398,6 +399,7 @@ impl Accounts {
             "DELETE FROM shared_set_versions \
              WHERE NOT EXISTS (SELECT 1 FROM shared_sets s WHERE s.id = shared_set_versions.id)",
             "DELETE FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = reports.account)",
+            "DELETE FROM vacations WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = vacations.account)",
             "DELETE FROM suspensions WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = suspensions.account)",
         ] {
             sqlx::query(sql).write(&self.database).await.map_err(failed)?;
@@ -577,7 +579,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets an account's roles.
+    /// Sets an account's roles. The suspension of a new administrator ends.
     ///
     /// # Errors
     /// If the account does not exist, or is a guest.
@@ -594,6 +596,11 @@ impl Accounts {
             .map_err(failed)?;
         if set.rows_affected() == 0 {
             return Err(Problem::new(Code::NotFound, Wording::new("problem.no-account-roles")));
+        }
+        // Administrators can't be suspended, so that the operator's command always gives back the access.
+        if roles.contains(&Role::Admin) {
+            let sql = "DELETE FROM suspensions WHERE account = $1";
+            sqlx::query(sql).bind(id).write(&self.database).await.map_err(failed)?;
         }
         Ok(())
     }
@@ -626,6 +633,7 @@ impl Accounts {
             "DELETE FROM challenges WHERE account = $1 OR other = $1",
             "DELETE FROM reports WHERE account = $1",
             "DELETE FROM suspensions WHERE account = $1",
+            "DELETE FROM vacations WHERE account = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(failed)?;
         }

@@ -31,6 +31,7 @@ mod sharing;
 mod table_socket;
 mod tables;
 mod tv;
+mod vacation;
 mod websocket_frames;
 mod wording;
 mod work;
@@ -101,6 +102,8 @@ pub struct App {
         accounts::blocks,
         accounts::block,
         accounts::unblock,
+        vacation::mine,
+        vacation::take,
         tables::lobby,
         tables::open,
         tables::one,
@@ -236,6 +239,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/tokens/{id}", delete(accounts::revoke_token))
         .route("/me/blocks", get(accounts::blocks).post(accounts::block))
         .route("/me/blocks/{id}", delete(accounts::unblock))
+        .route("/me/vacation", get(vacation::mine).put(vacation::take))
         .route("/accounts", get(accounts::named))
         .route("/accounts/{id}", delete(accounts::close))
         .route("/accounts/{id}/roles", put(accounts::roles))

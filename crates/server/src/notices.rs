@@ -6,6 +6,7 @@ use std::sync::Arc;
 use maneframe_protocol::{
     Account, EventInfo, EventStage, Friendship, NoticeInfo, NoticeKind, PodInfo, PodStage, Problem,
 };
+use maneframe_table::ask::{Ask, Reply};
 
 use crate::accounts::Accounts;
 use crate::store::LogKind;
@@ -14,6 +15,8 @@ use crate::{events, pods};
 
 /// Maximum number of events, and of drafts, that are looked at.
 const LOOKED: i64 = 20;
+/// Maximum number of games over days that are looked at.
+const GAMES: usize = 50;
 
 /// Returns what waits for an account.
 ///
@@ -22,6 +25,14 @@ const LOOKED: i64 = 20;
 pub async fn of(host: &Arc<Host>, accounts: &Accounts, account: &Account) -> Result<Vec<NoticeInfo>, Problem> {
     let id = account.id.as_str();
     let mut notices = Vec::new();
+    for table in host.services.store.over_days(id).await.map_err(unavailable)?.into_iter().take(GAMES) {
+        let awaits = host.ask(&table.code, Ask::Awaits { account: id.to_owned() }).await;
+        if matches!(awaits, Ok(Reply::Has(true))) {
+            let names = || table.seats.iter().flatten().cloned().collect::<Vec<_>>().join(", ");
+            let name = table.name.clone().unwrap_or_else(names);
+            notices.push(NoticeInfo { kind: NoticeKind::Turn, name, link: format!("/t/{}", table.code) });
+        }
+    }
     for found in host.services.store.logs_of(LogKind::Event, id, LOOKED).await.map_err(unavailable)? {
         let Ok(info) = serde_json::from_str::<EventInfo>(&found.text) else { continue };
         if info.stage != EventStage::Running {

@@ -17,7 +17,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use maneframe_protocol::Stage;
+use maneframe_protocol::{Listed, Stage};
 use maneframe_table::keeper::{Lines, Row};
 use sqlx::pool::PoolOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _, Row as _};
@@ -425,6 +425,18 @@ impl Store {
         .fetch_all(self.pool())
         .await?;
         Ok(rows.iter().map(kept).collect::<Result<_, _>>()?)
+    }
+
+    /// Returns the games over days in which an account plays.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn over_days(&self, account: &str) -> Result<Vec<Listed>, StoreError> {
+        let sql = "SELECT t.summary FROM tables t JOIN sitters s ON s.code = t.code \
+                   WHERE s.account = $1 AND t.stage IN ('playing', 'paused') ORDER BY t.changed DESC, t.code";
+        let summaries: Vec<String> = sqlx::query_scalar(sql).bind(account).fetch_all(self.pool()).await?;
+        let listed = summaries.iter().filter_map(|summary| serde_json::from_str::<Listed>(summary).ok());
+        Ok(listed.filter(|listed| listed.hours.is_some()).collect())
     }
 
     /// Returns the codes of tables with running games, whose bots and clocks must continue after a restart.

@@ -45,6 +45,8 @@ pub struct TableActor {
     resumes: bool,
     /// This table's count among the tables with searching bots, if it has such a bot.
     searched: Option<Searched>,
+    /// Number of the last decision that [`TableActor::newly_awaited`] returned.
+    awaited: Option<u32>,
 }
 
 /// Maximum age of the time of change in lists, in seconds, before it is written again.
@@ -73,6 +75,7 @@ impl TableActor {
             row: None,
             resumes: false,
             searched: None,
+            awaited: None,
         }
     }
 
@@ -410,6 +413,18 @@ impl TableActor {
         let clock = (self.table.stage == Stage::Playing).then(|| self.table.clock.next_alarm()).flatten();
         let resumes = self.resumes.then_some(1);
         [resumes, passing, clock, self.streams.next_release(&self.table)].into_iter().flatten().min()
+    }
+
+    /// Returns the account of the player whose decision a game over days waits for: once for each decision, and only if the
+    /// player is not connected and the server doesn't answer instead.
+    pub fn newly_awaited(&mut self) -> Option<String> {
+        let (chair, number) = self.table.awaited()?;
+        let passes = self.passing.is_some_and(|(_, question, ..)| question == number);
+        if passes || self.awaited == Some(number) {
+            return None;
+        }
+        self.awaited = Some(number);
+        chair.account.clone().filter(|_| !self.streams.has_chair(chair.id))
     }
 
     /// Begins the game of a table whose seats are all taken from the start. Bots choose at the next alarm, so that the

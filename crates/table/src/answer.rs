@@ -146,6 +146,16 @@ impl TableActor {
                 self.commit(vec![TableEvent::Judged { judge: by, ruling, reason }], keeper, at).await?;
                 Reply::Done
             }
+            Ask::Vacation { account, times } => {
+                let plays = table.chairs.iter().any(|chair| chair.account.as_ref() == Some(&account));
+                if plays && table.is_over_days() && matches!(table.stage, Stage::Playing | Stage::Paused) {
+                    self.commit(vec![TableEvent::Vacation { account, times }], keeper, at).await?;
+                }
+                Reply::Done
+            }
+            Ask::Awaits { account } => {
+                Reply::Has(table.awaited().is_some_and(|(chair, _)| chair.account.as_ref() == Some(&account)))
+            }
             Ask::Waits => Reply::Has(table.stage == Stage::Waiting && self.streams.has_player()),
             Ask::Command { who, request } => {
                 match table.handle_command(&who, request.id, &request.command, at, &self.away(at))? {

@@ -29,6 +29,11 @@ pub enum Ask {
     /// Give all players more time. Only the owner may do that, such as the event to which the table belongs. `by` is
     /// who gives it, as the players are told.
     Extend { account: String, seconds: u32, by: String },
+    /// Let the clock of an account stand still for a vacation, if the game is played over days. `times` are its beginning and
+    /// end in milliseconds since 1970; `None` if it ends now.
+    Vacation { account: String, times: Option<(u64, u64)> },
+    /// Get whether a game over days waits for a decision of an account.
+    Awaits { account: String },
     /// Get whether any player is connected.
     Waits,
     /// Carry out a command.
@@ -61,7 +66,7 @@ pub enum Reply {
     Account(Option<(String, String)>),
     /// Reply to [`Ask::Situation`].
     Situation(Option<Situation>),
-    /// Reply to [`Ask::Waits`]: true if a player is connected.
+    /// Reply to [`Ask::Waits`] and [`Ask::Awaits`]: true if it is so.
     Has(bool),
     /// Reply to requests without a result.
     Done,

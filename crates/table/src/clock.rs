@@ -5,7 +5,7 @@
 //! visible with the next public event.
 
 use maneframe_engine::message::Seat;
-use maneframe_protocol::{ClockFace, ClockRule, Expiry};
+use maneframe_protocol::{ClockBreak, ClockFace, ClockRule, Expiry};
 
 use crate::record::index;
 
@@ -27,6 +27,8 @@ pub struct Clock {
     unheard: Option<(Seat, u64)>,
     /// The clock as the other players see it during a hidden decision.
     shown: Option<Box<Clock>>,
+    /// Vacation of each seat's player: times between which the seat's clock stands still, with [`ClockRule::Days`].
+    vacations: Vec<Option<(u64, u64)>>,
 }
 
 /// Event for which a clock rings.
@@ -40,8 +42,10 @@ pub enum Deadline {
     Decline,
 }
 
-/// Maximum time for a hidden decision, in milliseconds.
+/// Maximum time for a hidden decision, in milliseconds, if players have a time for the whole game.
 const UNHEARD: u64 = 60_000;
+/// An hour in milliseconds. A player whose time is in days has at least that much left after the server was away.
+const HOUR: u64 = 3_600_000;
 
 impl Clock {
     /// Creates a stopped clock.
@@ -50,8 +54,9 @@ impl Clock {
             ClockRule::None => Vec::new(),
             ClockRule::Player { seconds, .. } => vec![i64::from(seconds) * 1000; seats],
             ClockRule::Match { minutes, .. } => vec![i64::from(minutes) * 60_000],
+            ClockRule::Days { hours } => vec![i64::from(hours) * HOUR as i64; seats],
         };
-        Clock { rule, left, ..Clock::default() }
+        Clock { rule, left, vacations: vec![None; seats], ..Clock::default() }
     }
 
     /// Starts the clock as the game begins.
@@ -61,13 +66,31 @@ impl Clock {
 
     /// Subtracts the time since `since` from the time left.
     fn settle(&mut self, at: u64) {
-        let ran = at.saturating_sub(self.since) as i64;
-        if let Some(slot) = self.runs()
-            && let Some(left) = self.left.get_mut(slot)
-        {
-            *left -= ran;
+        if let Some(slot) = self.runs() {
+            let stood =
+                self.vacation(slot).map_or(0, |(from, until)| at.min(until).saturating_sub(self.since.max(from)));
+            let ran = at.saturating_sub(self.since).saturating_sub(stood) as i64;
+            if let Some(left) = self.left.get_mut(slot) {
+                *left -= ran;
+            }
         }
         self.since = at.max(self.since);
+    }
+
+    /// Returns the vacation during which the time with that index stands still.
+    fn vacation(&self, slot: usize) -> Option<(u64, u64)> {
+        self.vacations.get(slot).copied().flatten().filter(|_| matches!(self.rule, ClockRule::Days { .. }))
+    }
+
+    /// Sets the vacation of a seat's player, or ends it. Past vacations stay as they were.
+    pub fn set_vacation(&mut self, seat: Seat, vacation: Option<(u64, u64)>, at: u64) {
+        self.settle(at);
+        if let Some(kept) = self.vacations.get_mut(index(seat)) {
+            *kept = vacation;
+        }
+        if let Some(shown) = &mut self.shown {
+            shown.set_vacation(seat, vacation, at);
+        }
     }
 
     /// Returns the index in `left` of the time that currently runs down.
@@ -77,7 +100,7 @@ impl Clock {
         }
         match self.rule {
             ClockRule::None => None,
-            ClockRule::Player { .. } => self.running.map(index),
+            ClockRule::Player { .. } | ClockRule::Days { .. } => self.running.map(index),
             // The time of a match runs whichever player decides, until the game is over.
             ClockRule::Match { .. } => Some(0),
         }
@@ -109,13 +132,15 @@ impl Clock {
         self.shown = None;
     }
 
-    /// Adds the increment to a player's time, after the player's choice.
-    pub fn answered(&mut self, seat: Seat, at: u64) {
+    /// Notes a player's choice that the others know of. If it `earns` time, it adds the increment. A time for each decision
+    /// is counted anew after every choice.
+    pub fn answered(&mut self, seat: Seat, earns: bool, at: u64) {
         self.settle(at);
-        if let ClockRule::Player { increment, .. } = self.rule
-            && let Some(left) = self.left.get_mut(index(seat))
-        {
-            *left += i64::from(increment) * 1000;
+        let Some(left) = self.left.get_mut(index(seat)) else { return };
+        match self.rule {
+            ClockRule::Player { increment, .. } if earns => *left += i64::from(increment) * 1000,
+            ClockRule::Days { hours } => *left = i64::from(hours) * HOUR as i64,
+            ClockRule::Player { .. } | ClockRule::Match { .. } | ClockRule::None => {}
         }
     }
 
@@ -156,9 +181,16 @@ impl Clock {
         }
     }
 
-    /// Leaves out the time from `last` to `at`, in which the server was away.
+    /// Leaves out the time from `last` to `at`, in which the server was away. A time in days includes that time, because
+    /// otherwise each restart would give back the days since the last choice. But at least an hour is left.
     pub fn woke(&mut self, last: u64, at: u64) {
-        self.settle(last.max(self.since));
+        match self.rule {
+            ClockRule::Days { .. } => {
+                self.settle(at);
+                self.left.iter_mut().for_each(|left| *left = (*left).max(HOUR as i64));
+            }
+            _ => self.settle(last.max(self.since)),
+        }
         // If the system's clock was set back while the server was away, the time now may be earlier than the time
         // before.
         self.since = at;
@@ -189,16 +221,26 @@ impl Clock {
     /// Returns the time of the next alarm if nothing happens before.
     pub fn next_alarm(&self) -> Option<u64> {
         let declined = self.declines();
-        let flag = self.runs().and_then(|slot| self.left.get(slot));
-        let flag = flag.map(|left| self.since.saturating_add((*left).max(0) as u64));
-        declined.into_iter().chain(flag).min()
+        declined.into_iter().chain(self.runs().and_then(|slot| self.flag(slot))).min()
+    }
+
+    /// Returns the time at which the running time with that index is up.
+    fn flag(&self, slot: usize) -> Option<u64> {
+        let flag = self.since.saturating_add((*self.left.get(slot)?).max(0) as u64);
+        let stands = self.vacation(slot).filter(|(from, until)| *from < flag && self.since < *until);
+        Some(flag + stands.map_or(0, |(from, until)| until.saturating_sub(self.since.max(from))))
     }
 
     /// Returns the time at which the server declines a hidden decision for the player. Otherwise a player could stop
     /// the clocks with it.
     fn declines(&self) -> Option<u64> {
-        let player = matches!(self.rule, ClockRule::Player { .. }) && !self.paused;
-        self.unheard.filter(|_| player).map(|(_, since)| since + UNHEARD)
+        let most = match self.rule {
+            _ if self.paused => None,
+            ClockRule::Player { .. } => Some(UNHEARD),
+            ClockRule::Days { hours } => Some(u64::from(hours) * HOUR),
+            ClockRule::Match { .. } | ClockRule::None => None,
+        };
+        Some(self.unheard?.1 + most?)
     }
 
     /// Returns the alarm that is due at a time.
@@ -211,7 +253,7 @@ impl Clock {
         }
         match self.rule {
             ClockRule::None => None,
-            ClockRule::Player { .. } => self.running.map(Deadline::Flag),
+            ClockRule::Player { .. } | ClockRule::Days { .. } => self.running.map(Deadline::Flag),
             ClockRule::Match { .. } => Some(Deadline::TimeCalled),
         }
     }
@@ -228,7 +270,13 @@ impl Clock {
         now.settle(at);
         let left: Vec<u64> = now.left.iter().map(|left| (*left).max(0) as u64).collect();
         let whole = matches!(self.rule, ClockRule::Match { .. });
+        let away = |slot: usize| {
+            let (from, until) = self.vacation(slot).filter(|(_, until)| *until > at)?;
+            Some(ClockBreak { from, until })
+        };
+        let vacations: Vec<Option<ClockBreak>> = (0..left.len()).map(away).collect();
         Some(ClockFace {
+            vacations: if vacations.iter().any(Option::is_some) { vacations } else { Vec::new() },
             rule: self.rule,
             left: if whole { Vec::new() } else { left.clone() },
             game_left: left.first().copied().filter(|_| whole),
@@ -261,7 +309,7 @@ mod tests {
     fn only_the_clock_of_who_decides_runs_and_each_answer_adds_to_it() {
         let mut clock = blitz();
         assert_eq!(left(&clock, 11_000), [50_000, 60_000]);
-        clock.answered(ONE, 11_000);
+        clock.answered(ONE, true, 11_000);
         clock.turn_to(Some(TWO), true, 11_000);
         assert_eq!(left(&clock, 12_000), [52_000, 59_000]);
         assert_eq!(clock.next_alarm(), Some(71_000));
@@ -322,5 +370,58 @@ mod tests {
         clock.extend(None, 60_000, 75_000);
         assert_eq!(clock.last_turn(), None, "a judge gave time");
         assert_eq!((clock.ring(134_999), clock.ring(135_000)), (None, Some(Deadline::TimeCalled)), "from then on");
+    }
+
+    fn correspondence() -> Clock {
+        let mut clock = Clock::new(ClockRule::Days { hours: 24 }, 2);
+        clock.start(0);
+        clock.turn_to(Some(ONE), true, 0);
+        clock
+    }
+
+    #[test]
+    fn a_time_in_days_is_counted_anew_after_each_choice() {
+        let mut clock = correspondence();
+        assert_eq!(left(&clock, 10 * HOUR), [14 * HOUR, 24 * HOUR]);
+        clock.answered(ONE, false, 20 * HOUR);
+        clock.turn_to(Some(ONE), true, 20 * HOUR);
+        assert_eq!(left(&clock, 21 * HOUR), [23 * HOUR, 24 * HOUR], "also after a pass");
+        clock.turn_to(Some(ONE), true, 22 * HOUR);
+        assert_eq!(left(&clock, 22 * HOUR), [22 * HOUR, 24 * HOUR], "but not by taking back");
+        assert_eq!((clock.ring(44 * HOUR - 1), clock.ring(44 * HOUR)), (None, Some(Deadline::Flag(ONE))));
+        clock.turn_to(Some(TWO), false, 23 * HOUR);
+        assert_eq!(clock.face(24 * HOUR), clock.face(40 * HOUR), "hidden decisions don't show");
+        assert_eq!((clock.ring(47 * HOUR - 1), clock.ring(47 * HOUR)), (None, Some(Deadline::Decline)));
+    }
+
+    #[test]
+    fn a_time_in_days_includes_that_of_a_server_that_is_away() {
+        let mut clock = correspondence();
+        clock.woke(HOUR, 10 * HOUR);
+        assert_eq!(left(&clock, 10 * HOUR), [14 * HOUR, 24 * HOUR]);
+        clock.woke(HOUR, 100 * HOUR);
+        assert_eq!(clock.ring(100 * HOUR), None, "an hour is left to come back");
+        assert_eq!(clock.ring(101 * HOUR), Some(Deadline::Flag(ONE)));
+    }
+
+    #[test]
+    fn time_stands_still_on_vacation() {
+        let mut clock = correspondence();
+        clock.set_vacation(ONE, Some((10 * HOUR, 110 * HOUR)), HOUR);
+        assert_eq!(clock.next_alarm(), Some(124 * HOUR));
+        assert_eq!(left(&clock, 60 * HOUR), [14 * HOUR, 24 * HOUR]);
+        let vacations = |at: u64| clock.face(at).expect("there is a clock").vacations;
+        let away = vec![Some(ClockBreak { from: 10 * HOUR, until: 110 * HOUR }), None];
+        assert_eq!((vacations(9 * HOUR), vacations(110 * HOUR)), (away, Vec::new()), "it is announced, and ends");
+        assert_eq!(left(&clock, 111 * HOUR), [13 * HOUR, 24 * HOUR]);
+        let mut back = clock.clone();
+        back.set_vacation(ONE, None, 30 * HOUR);
+        assert_eq!(back.next_alarm(), Some(44 * HOUR), "who is back earlier goes on then");
+        clock.turn_to(Some(TWO), true, 60 * HOUR);
+        assert_eq!(clock.next_alarm(), Some(84 * HOUR), "the other player's time runs");
+        // Vacations are for games over days only.
+        let mut blitz = blitz();
+        blitz.set_vacation(ONE, Some((0, 110 * HOUR)), 1_000);
+        assert_eq!(blitz.next_alarm(), Some(61_000));
     }
 }

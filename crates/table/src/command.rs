@@ -310,6 +310,9 @@ impl LiveTable {
         if self.chairs.iter().filter(|chair| !chair.left).count() < 3 {
             return Err(refused(Wording::new("problem.two-players")));
         }
+        if self.is_over_days() {
+            return Err(refused(Wording::new("problem.over-days")));
+        }
         if !away.contains(&gone) {
             return Err(refused(Wording::new("problem.player-here")));
         }

@@ -11,8 +11,8 @@ use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
 use maneframe_engine::{Seed, Viewer};
 use maneframe_protocol::{
-    Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind, SeatStatus,
-    Snapshot, Spectators, Speech, Stage, Status, Visibility,
+    ClockRule, Code, DeckShown, Decklists, Listed, NewSeat, NewTable, Notice, Problem, Proposal, ProposalKind,
+    SeatStatus, Snapshot, Spectators, Speech, Stage, Status, Visibility,
 };
 use maneframe_wording::Wording;
 
@@ -248,8 +248,8 @@ impl LiveTable {
                 self.chairs[index(seat)].passes.chose(declined.as_ref(), heard);
                 // A pass adds no time to the player's clock, whether the player or the server passed. Otherwise the
                 // clock would reveal which player could not act. Hidden decisions add no time either.
-                if !auto && !passed && openly {
-                    self.clock.answered(seat, at);
+                if openly {
+                    self.clock.answered(seat, !auto && !passed, at);
                 }
                 change.game = true;
             }
@@ -416,6 +416,12 @@ impl LiveTable {
                 change.status = true;
             }
             TableEvent::Woke => self.clock.woke(self.last_at, at),
+            TableEvent::Vacation { account, times } => {
+                for (i, _) in self.chairs.iter().enumerate().filter(|(_, c)| c.account.as_ref() == Some(account)) {
+                    self.clock.set_vacation(Seat(i as u8 + 1), *times, at);
+                }
+                change.status = true;
+            }
         }
         if change.game {
             self.tell_passes();
@@ -680,12 +686,34 @@ impl LiveTable {
             stage: self.stage,
             watched: self.settings.spectators != Spectators::None,
             rated: self.settings.rated,
+            hours: self.hours(),
         }
     }
 
     /// Returns true if the lobby lists the table.
     pub fn is_listed(&self) -> bool {
         self.settings.visibility == Visibility::Lobby
+    }
+
+    /// Returns the hours for each decision, if the game is played over days.
+    fn hours(&self) -> Option<u32> {
+        match self.settings.clock {
+            ClockRule::Days { hours } => Some(hours),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the game is played over days, so that players are rarely connected.
+    pub fn is_over_days(&self) -> bool {
+        self.hours().is_some()
+    }
+
+    /// Returns the seat of the person whose decision a game over days waits for, and the number of the decision. Others may
+    /// not know of it, so only that person may be told.
+    pub fn awaited(&self) -> Option<(&Chair, u32)> {
+        let (seat, number) = self.played.as_ref()?.pending()?;
+        let chair = self.chairs.get(index(seat)).filter(|chair| chair.account.is_some())?;
+        (self.is_over_days() && self.stage == Stage::Playing).then_some((chair, number))
     }
 
     /// Returns true if spectators see the game with a delay.

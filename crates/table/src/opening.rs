@@ -131,7 +131,8 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     let clock = match settings.clock {
         ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
         ClockRule::Match { minutes } => (1..=600).contains(&minutes),
-        _ => true,
+        ClockRule::Days { hours } => (12..=336).contains(&hours),
+        ClockRule::None => true,
     };
     if !clock {
         return Err(unreadable(Wording::new("problem.clock")));

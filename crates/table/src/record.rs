@@ -206,6 +206,13 @@ pub enum TableEvent {
     },
     /// The server restarted and the game continues.
     Woke,
+    /// A player takes a vacation, during which the time of a game over days stands still.
+    Vacation {
+        /// Account of the player.
+        account: String,
+        /// Beginning and end, in milliseconds since 1970; `None` if the vacation ends now.
+        times: Option<(u64, u64)>,
+    },
 }
 
 /// Player or judge who has moves taken back.

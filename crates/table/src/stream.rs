@@ -497,6 +497,11 @@ impl Broadcaster {
         self.away.iter().filter(|(_, since)| **since + AWAY <= at).map(|(chair, _)| *chair).collect()
     }
 
+    /// Returns true if the player of a chair is connected.
+    pub fn has_chair(&self, chair: u8) -> bool {
+        self.listeners.iter().any(|l| l.seat == Place::Chair(chair))
+    }
+
     /// Returns true if a player is connected.
     pub fn has_player(&self) -> bool {
         self.listeners.iter().any(|l| matches!(l.seat, Place::Chair(_)))

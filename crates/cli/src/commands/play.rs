@@ -9,6 +9,7 @@ use maneframe_bot::{BotKind, Level};
 use maneframe_deck::Deck;
 use maneframe_engine::{Edition, Outcome};
 use maneframe_library::Library;
+use maneframe_protocol::ClockRule;
 use miette::{IntoDiagnostic as _, miette};
 
 use super::bots::{Named, Strength};
@@ -109,6 +110,10 @@ pub struct Args {
     /// `--vs` against a bot with that deck
     #[arg(long, value_name = "CODE", requires = "server")]
     table: Option<String>,
+    /// Clock of the table that is opened: `25+5` (minutes for each player, and seconds more per choice), `50m` (minutes for
+    /// the game), or `72h` (hours for each decision, for games over days)
+    #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with = "table")]
+    clock: Option<ClockRule>,
     /// Your name for the other players
     #[arg(long, value_name = "NAME", requires = "server")]
     name: Option<String>,
@@ -190,7 +195,21 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
         let players = args.players.map_or(2, usize::from);
         let (deck, vs, bot) = (args.deck.clone(), args.vs.clone(), bot.to_string());
         let (rulebook, lenient, rules) = (args.rulebook, args.lenient, args.rules.clone());
-        return online::play(&Wish { server, table, who, deck, vs, bot, players, rulebook, rules, lenient, plain });
+        let clock = args.clock.unwrap_or_default();
+        return online::play(&Wish {
+            server,
+            table,
+            who,
+            deck,
+            vs,
+            bot,
+            players,
+            rulebook,
+            rules,
+            clock,
+            lenient,
+            plain,
+        });
     }
     let library = deal::library()?;
     let (save, plain, at_once) = (args.save.clone(), args.plain, args.at_once);

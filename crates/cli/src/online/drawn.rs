@@ -263,7 +263,9 @@ impl Drawn {
             return Some(face);
         }
         let gone = u64::try_from(self.clocked.elapsed().as_millis()).unwrap_or(u64::MAX);
-        if let Some(left) = face.running.and_then(|seat| face.left.get_mut(usize::from(seat.0).wrapping_sub(1))) {
+        let runs = face.running.map(|seat| usize::from(seat.0).wrapping_sub(1));
+        let runs = runs.filter(|seat| !show::is_on_vacation(&face, *seat));
+        if let Some(left) = runs.and_then(|seat| face.left.get_mut(seat)) {
             *left = left.saturating_sub(gone);
         }
         face.game_left = face.game_left.map(|left| left.saturating_sub(gone));

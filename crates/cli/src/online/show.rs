@@ -1,7 +1,9 @@
 //! A server's table in lines.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use maneframe_engine::message::{Area, Card, Outcome, Seat, Table};
-use maneframe_protocol::{ClockFace, Speaker, Speech, Status};
+use maneframe_protocol::{ClockFace, ClockRule, Speaker, Speech, Status};
 
 use crate::out::say;
 use crate::paint::{bold, dim};
@@ -65,15 +67,25 @@ pub fn table(table: &Table, status: &Status, me: Option<Seat>) {
     }
 }
 
+/// Returns true if the player at a seat, 0-based, is on vacation now. The player's time stands still then.
+pub fn is_on_vacation(clock: &ClockFace, seat: usize) -> bool {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis());
+    let vacation = clock.vacations.get(seat).copied().flatten();
+    vacation.is_some_and(|one| (u128::from(one.from)..u128::from(one.until)).contains(&now))
+}
+
 /// Formats a clock in a line.
 pub fn clock(clock: &ClockFace, status: &Status) -> String {
-    let minutes = |ms: &u64| format!("{}:{:02}", ms / 60_000, ms / 1000 % 60);
-    let mut parts: Vec<String> = clock
-        .left
-        .iter()
-        .zip(1..)
-        .map(|(left, seat)| format!("{} {}", name(status, Seat(seat)), minutes(left)))
-        .collect();
+    let minutes = |ms: &u64| match (clock.rule, ms / 3_600_000) {
+        // Seconds say nothing of a time in days.
+        (ClockRule::Days { .. }, hours) if hours > 0 => format!("{} d {} h", hours / 24, hours % 24),
+        _ => format!("{}:{:02}", ms / 60_000, ms / 1000 % 60),
+    };
+    let seat = |(n, left): (usize, &u64)| {
+        let away = if is_on_vacation(clock, n) { " (on vacation)" } else { "" };
+        format!("{} {}{away}", name(status, Seat(n as u8 + 1)), minutes(left))
+    };
+    let mut parts: Vec<String> = clock.left.iter().enumerate().map(seat).collect();
     parts.extend(clock.game_left.as_ref().map(|left| format!("{} left", minutes(left))));
     if let Some(maneframe_protocol::Expiry::UntilTurn(turn)) = clock.expiry {
         parts.push(format!("time was called: turn {turn} is the last"));

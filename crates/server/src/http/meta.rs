@@ -9,16 +9,16 @@ use maneframe_answers::lists;
 use maneframe_protocol::{BotInfo, HouseInfo, ServerInfo};
 
 use super::App;
-use super::problem::ApiError;
-use crate::tables::host::unavailable;
 
 /// Returns what pages must know of the server.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/server", tag = "things", responses((status = 200, body = ServerInfo))))]
-pub async fn server(State(app): State<Arc<App>>) -> Result<Json<ServerInfo>, ApiError> {
+pub async fn server(State(app): State<Arc<App>>) -> Json<ServerInfo> {
     let config = &app.host.services.config;
     let public = config.public.as_deref().map(|public| public.trim_end_matches('/').to_owned());
-    let announcement = app.host.services.store.announcement().await.map_err(unavailable)?;
-    Ok(Json(ServerInfo { games_in_browser: config.games_in_browser, public, announcement }))
+    // Pages need the rest also while the database doesn't answer.
+    let announcement = app.host.services.store.announcement().await;
+    let announcement = announcement.inspect_err(|error| tracing::warn!("{error}")).unwrap_or_default();
+    Json(ServerInfo { games_in_browser: config.games_in_browser, public, announcement })
 }
 
 /// Lists the bots of the server.

@@ -34,6 +34,7 @@ pub async fn one(
     rates.truncate(20);
     Ok(Json(PersonView {
         since: store.made(&account.id).await.map_err(unavailable)?,
+        vacation: app.accounts.on_vacation_until(&account.id).await?,
         ratings: store.ratings_of(&account.id).await.map_err(unavailable)?,
         titles: store.titles_of(&account.id).await.map_err(unavailable)?,
         games: store.games_of(&account.id, own, GAMES).await.map_err(unavailable)?,

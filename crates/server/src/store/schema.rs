@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 15] = [
+const MIGRATIONS: [(&str, &str); 16] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -22,6 +22,7 @@ const MIGRATIONS: [(&str, &str); 15] = [
     ("announcements", include_str!("13-announcements.sql")),
     ("sets of accounts", include_str!("14-sets.sql")),
     ("formats and cards of decks", include_str!("15-deck-cards.sql")),
+    ("vacations", include_str!("16-vacations.sql")),
 ];
 
 /// Returns the migrations.

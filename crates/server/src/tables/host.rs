@@ -22,6 +22,7 @@ use maneframe_table::stream::{Outbox, Text, text};
 use super::node_ask::{NodeAsk, NodeReply};
 use super::services::Services;
 use crate::cluster::Cluster;
+use crate::push;
 use crate::turn::timed;
 use crate::workers::NotDone;
 
@@ -174,6 +175,9 @@ impl Host {
         if desk.table.wants_rematch() {
             self.rematch(desk).await;
         }
+        if let Some(account) = desk.newly_awaited() {
+            push::wake(self, [account]);
+        }
         self.set_alarm(&handle, desk);
         done.map(Found::Here)
     }
@@ -204,6 +208,8 @@ impl Host {
         let running = desk.table.clock.next_alarm().is_some();
         let woke = if running { vec![TableEvent::Woke] } else { Vec::new() };
         desk.commit(woke, &self.services, at).await?;
+        // The player was told before the table was unloaded.
+        let _ = desk.newly_awaited();
         self.services.metrics.woken.inc();
         Ok(desk)
     }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use crate::common::{House, account, administrator, deck, get, send};
-use maneframe_client::Site;
+use crate::common::{House, account, administrator, answer, deck, get, next, send, table_for_two};
+use maneframe_client::{Connection, Seat as Place, Site};
+use maneframe_engine::message::Seat;
 use maneframe_protocol::{
-    AdminAccount, AdminTable, Delay, NewSeat, NewTable, Pace, Report, ServerInfo, ServerState, Spectators, TvGame,
-    Visibility,
+    AdminAccount, AdminTable, ClockFace, ClockRule, Command, Delay, Message, NewSeat, NewTable, NoticeInfo, NoticeKind,
+    Pace, PersonView, Report, ServerInfo, ServerState, Spectators, TvGame, Visibility,
 };
 use serde_json::{Value, json};
 
@@ -147,6 +148,11 @@ pub async fn administration(house: &House) {
     let own = format!("/admin/accounts/{}/suspension", list("q=root").await[0].id);
     assert_eq!(send(house, &root, "PUT", &own, suspend).await.0, 409, "administrators can't be locked out");
 
+    assert_eq!(send(house, &root, "PUT", &path, json!({ "until": later, "why": "spam" })).await.0, 204);
+    let roles = format!("/accounts/{}/roles", found[0].id);
+    assert_eq!(send(house, &root, "PUT", &roles, json!(["admin"])).await.0, 204);
+    assert_eq!(send(house, &ada, "GET", "/me", ().into()).await.0, 200, "nor does a new one stay suspended");
+
     // An announcement is for everybody, until its time.
     let announce = |until: i64| json!({ "words": { "en": "Maintenance at six" }, "until": until });
     assert_eq!(send(house, &gus, "PUT", "/admin/announcement", announce(later)).await.0, 403);
@@ -155,4 +161,75 @@ pub async fn administration(house: &House) {
     assert_eq!(announced().await.map(|one| one.words.en).as_deref(), Some("Maintenance at six"));
     assert_eq!(send(house, &root, "PUT", "/admin/announcement", announce(1)).await.0, 204);
     assert_eq!(announced().await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_over_days_wait_for_who_is_on_vacation() {
+    vacations(&House::open().await).await;
+}
+
+/// Waits until a table's clock is as wanted.
+async fn clock(connection: &mut Connection, wanted: impl Fn(&ClockFace) -> bool) -> ClockFace {
+    loop {
+        let table = connection.table.as_ref();
+        if let Some(clock) = table.and_then(|table| table.status.clock.clone()).filter(&wanted) {
+            return clock;
+        }
+        next(connection).await;
+    }
+}
+
+pub async fn vacations(house: &House) {
+    const DAY: u64 = 86_400;
+    let (ada, ben) = (account(house, "Vera").await, account(house, "Will").await);
+    for hours in [11, 337] {
+        assert!(ada.open(&NewTable { clock: ClockRule::Days { hours }, ..table_for_two(0) }).await.is_err());
+    }
+    let over_days = NewTable { clock: ClockRule::Days { hours: 48 }, ..table_for_two(0) };
+    let code = ada.open(&over_days).await.expect("a table").code;
+    ben.sit(&code, None, None).await.expect("a seat");
+    let mut bens = Connection::open(&ben, &code, Place::default()).await.expect("a seat");
+    let before = clock(&mut bens, |clock| clock.running.is_some()).await;
+    assert!(before.vacations.is_empty() && before.left.iter().all(|left| *left > 2 * DAY * 1_000 - 60_000));
+    // Who must decide is told so, and nobody else. The lobby's entry says how long a decision may take.
+    let mut told = Vec::new();
+    for who in [&ada, &ben] {
+        let notices: Vec<NoticeInfo> = get(house, Some(who), "/me/notices").await.expect("notices");
+        told.push(notices.iter().filter(|one| one.kind == NoticeKind::Turn && one.link.ends_with(&code)).count());
+    }
+    let decides = before.running.map_or(0, |seat| usize::from(seat.0) - 1);
+    assert_eq!((told[decides], told[1 - decides]), (1, 0));
+    assert_eq!(ada.table(&code).await.expect("a table").hours, Some(48));
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time").as_secs();
+    let wish = |days: u64| json!({ "from": now, "until": now + days * DAY });
+    assert_eq!(send(house, &ada, "PUT", "/me/vacation", wish(31)).await.0, 409);
+    let (status, state) = send(house, &ada, "PUT", "/me/vacation", wish(7)).await;
+    assert_eq!((status, state["vacation"]["until"].as_u64()), (200, Some(now + 7 * DAY)), "{state}");
+    // The opponent sees the vacation, and so does everybody on the person's page.
+    let during = clock(&mut bens, |clock| !clock.vacations.is_empty()).await;
+    let away = during.vacations.iter().map(|one| one.map(|one| one.until)).collect::<Vec<_>>();
+    assert_eq!(away, [Some((now + 7 * DAY) * 1_000), None]);
+    let person = async || get::<PersonView>(house, None, "/people/Vera").await.expect("a page").vacation;
+    assert_eq!(person().await, i64::try_from(now + 7 * DAY).ok());
+    // Nobody can go on without a player who is away for hours.
+    let gus = house.guest("Gus").await;
+    let seats =
+        [NewSeat::Mine { deck: deck(0) }, NewSeat::Open { deck: Some(deck(1)) }, NewSeat::Open { deck: Some(deck(2)) }];
+    let three = NewTable { seats: seats.into(), clock: ClockRule::Days { hours: 48 }, ..table_for_two(0) };
+    let three = ben.open(&three).await.expect("a table").code;
+    for other in [&gus, &ada] {
+        other.sit(&three, None, None).await.expect("a seat");
+    }
+    let mut there = Connection::open(&ben, &three, Place::default()).await.expect("a seat");
+    let refused = answer(&mut there, Command::OfferGone { seat: Seat(2) }).await;
+    assert!(
+        matches!(&refused, Message::Refused { problem, .. } if problem.words.to_string().contains("over days")),
+        "{refused:?}"
+    );
+    // It ends when she says so, at the table, too. What was taken counts.
+    let (status, state) = send(house, &ada, "PUT", "/me/vacation", wish(0)).await;
+    assert!(status == 200 && state["vacation"].is_null(), "{state}");
+    assert!(state["left"].as_i64().is_some_and(|left| left > 29 * 86_400 && left <= 30 * 86_400));
+    clock(&mut bens, |clock| clock.vacations.is_empty()).await;
+    assert_eq!(person().await, None);
 }

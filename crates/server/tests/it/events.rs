@@ -475,6 +475,10 @@ async fn extra_time_reaches_the_tables_clock() {
         act(site, &id, &with_deck(n)).await;
     }
     act(&organizer, &id, &EventAct::Pair).await;
+    let open = |view: &EventView| {
+        view.event.round.as_ref().is_some_and(|round| round.tables.iter().all(|table| !table.games.is_empty()))
+    };
+    wait_for(&organizer, &id, "the tables", open).await;
     let joined = players[0].event_table(&id).await.expect("a table");
     let place = Place { seat: joined.seat, ..Place::default() };
     let mut connection = Connection::open(&players[0], &joined.code, place.clone()).await.expect("a connection");

@@ -224,6 +224,7 @@ async fn the_same_in_postgres() {
     sets(&house).await;
     club::reports(&house).await;
     club::administration(&house).await;
+    club::vacations(&house).await;
 }
 
 /// Programs that show links get titles and descriptions, and nothing of private decks.
