@@ -169,3 +169,17 @@ for (const [scheme, width, height] of [['light', 360, 740], ['dark', 3840, 2160]
     page.fine();
   });
 }
+
+pageTest('it is shown within another site, by its controls', { needs: 'replays for other sites' }, async () => {
+  const page = await open(browser, server.base, `/embed/replay/${id}?at=3`, { viewport: { width: 320, height: 560 } });
+  const slider = page.locator('input[type=range]');
+  await slider.waitFor();
+  assert.equal(await slider.inputValue(), '3');
+  await page.getByRole('button', { name: 'Next decision' }).click();
+  await page.waitForFunction(() => document.querySelector('input[type=range]').value === '4');
+  assert.equal(await page.getByRole('navigation').count(), 0);
+  await accessible(page, 'a replay within another site');
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'The whole replay' }).click()]);
+  await tab.waitForURL(`**/replay/${id}?at=4`);
+  page.fine();
+});

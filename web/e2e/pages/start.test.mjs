@@ -25,7 +25,7 @@ pageTest('the tab key goes by what matters first: pages, play, learn, then the r
   const page = await open(browser, server.base, '/');
   await ready(page);
   const order = [];
-  for (let tabs = 0; tabs < 12; tabs++) {
+  for (let tabs = 0; tabs < 13; tabs++) {
     await page.keyboard.press('Tab');
     order.push(await focused(page));
   }
