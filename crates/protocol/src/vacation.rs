@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Vacation {
     /// Beginning, in seconds since 1970. A vacation begins now at the earliest, and one within a minute now.
     pub from: i64,
-    /// End, in seconds since 1970. In a request, a time that has passed ends the vacation.
+    /// End, in seconds since 1970. In a request, a time that has passed, or comes within a minute, ends the
+    /// vacation.
     pub until: i64,
 }
 

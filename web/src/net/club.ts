@@ -6,8 +6,8 @@ export interface Announcement { words: { en: string; de?: string | null }; until
 export interface SharedSet { id: string; name: string; code: string; author: string; cards: number; about: string; licence: string; visibility: import('./http.gen').DeckVisibility; versions: number; changed: number }
 export interface SharedSetView { set: SharedSet; about: string; mine: boolean; version: number; file: string; versions: { n: number; at: number }[] }
 export interface VacationState { vacation: { from: number; until: number } | null; left: number }
-/** Ends of the players' vacations in a table's clock, by seat, in milliseconds since 1970. */
-export interface Vacations { vacations?: (number | null)[] | null }
+/** Vacations of the players that last or are planned, in a table's clock by seat, in milliseconds since 1970. */
+export interface Vacations { vacations?: ({ from: number; until: number } | null)[] | null }
 /** End of a person's vacation, in seconds since 1970, on the person's page. */
 export interface OnVacation { vacation?: number | null }
 /** Hours for each decision of a game over days, in lists of tables. */

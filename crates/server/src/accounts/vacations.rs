@@ -14,7 +14,7 @@ const DAY: i64 = 86_400;
 const A_YEAR: i64 = 30 * DAY;
 /// Maximum time in seconds by which a vacation is planned ahead.
 const AHEAD: i64 = 365 * DAY;
-/// Time in seconds from now within which a vacation begins now, because clocks of browsers differ.
+/// Time in seconds from now within which a vacation begins or ends now, because clocks of browsers differ.
 const SOON: i64 = 60;
 /// Time in seconds for which vacations are kept, so that those of this year and the last are known.
 const KEPT: i64 = 2 * 366 * DAY;
@@ -46,7 +46,7 @@ fn current(vacations: &[Vacation], now: i64) -> Option<Vacation> {
 fn with(vacations: &[Vacation], wish: Vacation, now: i64) -> Option<Vec<Vacation>> {
     let past = vacations.iter().map(|one| Vacation { until: one.until.min(now), ..*one });
     let mut all: Vec<Vacation> = past.filter(|one| one.from < one.until).collect();
-    if wish.until > now {
+    if wish.until > now + SOON {
         let from = if wish.from <= now + SOON { now } else { wish.from };
         let new = Vacation { from, until: wish.until };
         if new.from >= new.until || new.from > now + AHEAD || new.until - new.from > A_YEAR {
@@ -92,8 +92,8 @@ impl Accounts {
         Ok(current(&all, now).filter(|one| one.from <= now).map(|one| one.until))
     }
 
-    /// Sets the vacation of an account, in place of one that lasts or is planned. A wish whose end has passed ends it.
-    /// Returns the new vacation.
+    /// Sets the vacation of an account, in place of one that lasts or is planned. A wish whose end has passed, or comes
+    /// within a minute, ends it. Returns the new vacation.
     ///
     /// # Errors
     /// If it begins too late, or there would be more than 30 days in a calendar year.
