@@ -26,7 +26,7 @@ pub enum EventPlace {
         /// Clock of each game. A player who doesn't come loses on time only with a clock for each player.
         #[serde(default)]
         clock: ClockRule,
-        /// True if anybody may watch the games.
+        /// True if anybody may watch the games, a turn later.
         #[serde(default = "yes")]
         spectators: bool,
     },

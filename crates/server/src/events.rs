@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use maneframe_library::Library;
-use maneframe_protocol::{Code, EventView, NewEvent, Problem};
+use maneframe_protocol::{ClockRule, Code, EventPlace, EventView, NewEvent, Problem};
 use maneframe_table::ask::Ask;
 use maneframe_table::keeper::{Keeper as _, Length};
 use maneframe_table::opening;
@@ -39,6 +39,8 @@ const KEPT: usize = 200;
 const DUE: i64 = 50;
 /// Time in milliseconds after which a table that couldn't be opened is tried again.
 const RETRY: i64 = 5_000;
+/// Time in milliseconds after which an event is looked at again whose games take days.
+const SLOW: i64 = 20_000;
 /// Start of the name by which an event owns its tables.
 const OWNER: &str = "event:";
 
@@ -400,7 +402,14 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         return follow(host, &asker, code, &latest).await;
     }
     // A table that couldn't be opened is tried again later, since the server may be full.
-    let wait = if failed { RETRY } else { 0 };
+    let slow = matches!(latest.venue.terms().place, EventPlace::Server { clock: ClockRule::Days { .. }, .. });
+    let wait = if slow {
+        SLOW
+    } else if failed {
+        RETRY
+    } else {
+        0
+    };
     let now = time().as_millisecond();
     match latest.venue.due(time()).map(|due| due.max(now + wait)) {
         // It is due as it was.

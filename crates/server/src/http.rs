@@ -184,12 +184,14 @@ pub struct App {
         gallery::keep,
         gallery::change,
         gallery::forget,
+        gallery::withdraw,
         gallery::all,
         gallery::one,
         sets::mine,
         sets::keep,
         sets::change,
         sets::forget,
+        sets::withdraw,
         sets::all,
         sets::one,
         friends::all,
@@ -307,11 +309,11 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/me/notices", get(notices::mine))
         .route("/push", get(notices::key))
         .route("/me/pushes", post(notices::wake).delete(notices::forget))
-        .route("/gallery/{id}", get(gallery::one))
+        .route("/gallery/{id}", get(gallery::one).delete(gallery::withdraw))
         .route("/me/sets", get(sets::mine).post(sets::keep).layer(DefaultBodyLimit::max(sets::BODY)))
         .route("/me/sets/{id}", put(sets::change).delete(sets::forget).layer(DefaultBodyLimit::max(sets::BODY)))
         .route("/gallery/sets", get(sets::all))
-        .route("/gallery/sets/{id}", get(sets::one))
+        .route("/gallery/sets/{id}", get(sets::one).delete(sets::withdraw))
         .route("/reports", get(reports::all).post(reports::report))
         .route("/reports/{id}", put(reports::answer))
         .route("/admin", get(admin::state))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use maneframe_protocol::{
-    ClockRule, Code, DeckChoice, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators,
+    ClockRule, Code, DeckChoice, Delay, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators,
     UndoRule,
 };
 use maneframe_tournament::decklist::{DeckList, Fault};
@@ -217,7 +217,8 @@ impl Venue {
             rules: event.settings.rules_text.clone(),
             clock,
             undo: UndoRule::Consent,
-            spectators: if watched { Spectators::Public } else { Spectators::None },
+            // Nobody learns from who watches what a player can't see yet.
+            spectators: if watched { Spectators::Delayed(Delay::Turns(1)) } else { Spectators::None },
             pace: Pace::Discreet,
             // The event checked the decks by its own format, and drew who is named first.
             lenient: true,

@@ -136,6 +136,18 @@ pub async fn forget(
     }
 }
 
+/// Takes a set out of the gallery, or one that is readable by link. Only administrators may do that. It is private then, and
+/// its owner keeps it.
+#[cfg_attr(feature = "schema", utoipa::path(delete, path = "/api/v1/gallery/sets/{id}", tag = "sets", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))))]
+pub async fn withdraw(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    sharing::withdraw::<SetFacts>(&app, &caller, &id).await
+}
+
 /// What is searched in the gallery.
 #[derive(Deserialize)]
 pub struct SetsQuery {

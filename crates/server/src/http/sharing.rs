@@ -1,6 +1,7 @@
 //! What handlers for decks and for sets have in common: accounts keep both in versions, and may share them.
 
-use maneframe_protocol::{Code, DeckVersion, DeckVisibility, Problem};
+use axum::http::StatusCode;
+use maneframe_protocol::{Code, DeckVersion, DeckVisibility, Problem, Scope};
 use maneframe_table::opening;
 use maneframe_wording::Wording;
 
@@ -34,6 +35,17 @@ pub fn checked(name: &str, about: &str, visibility: DeckVisibility, guest: bool)
 /// Returns the problem that there is no such thing, or none that the caller may read.
 pub fn none() -> ApiError {
     ApiError(Problem::new(Code::NotFound, Wording::new("problem.no-shared")))
+}
+
+/// Takes a thing out of the gallery, for an administrator. It is private then, and its owner keeps it.
+///
+/// # Errors
+/// If the caller is no administrator, or no such thing is public or readable by link.
+pub async fn withdraw<S: Shareable>(app: &App, caller: &Caller, id: &str) -> Result<StatusCode, ApiError> {
+    caller.must(Scope::Admin)?;
+    let account = app.host.services.store.withdraw::<S>(id).await.map_err(unavailable)?.ok_or_else(none)?;
+    tracing::info!(by = %caller.0.account.id, of = %account, thing = %id, "an administrator took something out of the gallery");
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A version of a thing that the caller may read.

@@ -245,6 +245,24 @@ impl Store {
         Ok(gone)
     }
 
+    /// Makes a thing private that was public or readable by link, and returns the account that it belongs to. `None` if there
+    /// is no such thing.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub async fn withdraw<S: Shareable>(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let mut writing = self.database().begin().await?;
+        let sql =
+            format!("UPDATE {} SET visibility = $1 WHERE id = $2 AND visibility <> $1 RETURNING account", S::TABLE);
+        let account: Option<String> = sqlx::query_scalar(&sql)
+            .bind(number(DeckVisibility::Private))
+            .bind(id)
+            .fetch_optional(&mut *writing)
+            .await?;
+        writing.commit().await?;
+        Ok(account)
+    }
+
     /// Returns the things of an account, most recently changed first.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::common;
 
-use common::{House, account, deck, get, next, send};
+use common::{House, account, administrator, deck, get, next, send};
 use maneframe_client::{Connection, Seat as Place, Site};
 use maneframe_protocol::{Command, LadderRow, NewSeat, NewTable, Pace, PersonView, Visibility};
 
@@ -155,6 +155,15 @@ pub async fn decks(house: &House) {
     assert_eq!(send(house, &guest, "POST", "/me/decks", deck(0, "link")).await.0, 201);
     let nothing = serde_json::json!({ "name": "x", "list": "3 Nothing Such\n", "visibility": "link" });
     assert!(matches!(send(house, &ada, "POST", "/me/decks", nothing).await.0, 201 | 422));
+    // An administrator takes it out of the gallery. Its owner keeps it.
+    let root = administrator(house, "Gardener").await;
+    for (who, status) in [(&ben, 403), (&ada, 403), (&root, 204), (&root, 404)] {
+        assert_eq!(send(house, who, "DELETE", &format!("/gallery/{id}"), ().into()).await.0, status);
+    }
+    assert_eq!(
+        (gallery("DECK+testing").await, send(house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0),
+        (0, 200)
+    );
     assert_eq!(send(house, &ada, "DELETE", &format!("/me/decks/{id}"), ().into()).await.0, 204);
     assert_eq!(send(house, &ada, "GET", &format!("/gallery/{id}"), ().into()).await.0, 404);
 }
