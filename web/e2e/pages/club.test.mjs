@@ -95,10 +95,19 @@ pageTest('a card has a page of its own', async () => {
   page.fine();
 });
 
-pageTest('a deck is shown within another site', { needs: 'shared decks' }, async () => {
+pageTest('a public deck is on the pages of its cards, found by format, and shown within another site', { needs: 'shared decks' }, async () => {
   const page = await account('Cara Wren');
   const list = '1 Skerry Vane, Master of the Skyferry\n3 Letters for the Far Shore\n1 Tam Lofting, Morning Post\n';
-  const { deck } = await page.evaluate((list) => globalThis.e2e.ask('POST', '/me/decks', { name: 'Letters', visibility: 'link', about: '', list }), list);
+  const { deck } = await page.evaluate((list) => globalThis.e2e.ask('POST', '/me/decks', { name: 'Letters', visibility: 'public', about: '', list }), list);
+  await page.goto(`${server.base}/cards/HW13`);
+  await page.getByRole('link', { name: 'Letters' }).waitFor();
+  await accessible(page, 'a card with a deck');
+  await page.goto(`${server.base}/gallery`);
+  await heading(page, '1 public deck').waitFor();
+  await page.getByLabel('Format').selectOption('harmony');
+  await page.waitForURL('**/gallery?format=harmony');
+  await heading(page, '0 public decks').waitFor();
+  await accessible(page, 'decks of a format');
   await page.goto(`${server.base}/gallery/${deck.id}`);
   await page.getByText('Embed in another site').click();
   assert.match(await page.getByLabel('Text to embed').inputValue(), new RegExp(`^<iframe src="${server.base}/embed/deck/${deck.id}" title="Letters"`));
