@@ -131,3 +131,17 @@ at('a draft against bots is on the site within the server, and the server has it
   await page.waitForURL('**/?here#/draft');
   await page.getByText('How it goes').waitFor();
 });
+
+at('a set of the workshop is kept at the server, and copied back into the workshop', '/settings?account', async (page) => {
+  await page.getByText('You are playing as a guest').waitFor();
+  await page.goto(`${server.base}/?here#/workshop`);
+  await page.getByText('Share in the server\'s gallery').click();
+  await page.getByLabel('Description').fill('One card');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('link', { name: 'See the set' }).click();
+  await page.waitForURL('**/gallery/sets/*');
+  await page.getByText('One card').waitFor();
+  await page.getByRole('link', { name: 'Copy into the workshop' }).click();
+  await page.waitForURL('**/?here#/workshop');
+  await page.locator('.bar select option').nth(1).waitFor({ state: 'attached' });
+});

@@ -80,7 +80,7 @@ pageTest('guests have no friends', { needs: 'other people' }, async () => {
   page.fine();
 });
 
-pageTest('a card has a page of its own, which the deck builder links to', { needs: 'pages of the server\'s cards' }, async () => {
+pageTest('a card has a page of its own', async () => {
   const page = await open(browser, server.base, '/cards/HW13', small);
   await heading(page, 'Tam Lofting, Morning Post').waitFor();
   assert.match(await page.title(), /^Tam Lofting/);
@@ -95,10 +95,19 @@ pageTest('a card has a page of its own, which the deck builder links to', { need
   page.fine();
 });
 
-pageTest('a deck is shown within another site', { needs: 'shared decks' }, async () => {
+pageTest('a public deck is on the pages of its cards, found by format, and shown within another site', { needs: 'shared decks' }, async () => {
   const page = await account('Cara Wren');
   const list = '1 Skerry Vane, Master of the Skyferry\n3 Letters for the Far Shore\n1 Tam Lofting, Morning Post\n';
-  const { deck } = await page.evaluate((list) => globalThis.e2e.ask('POST', '/me/decks', { name: 'Letters', visibility: 'link', about: '', list }), list);
+  const { deck } = await page.evaluate((list) => globalThis.e2e.ask('POST', '/me/decks', { name: 'Letters', visibility: 'public', about: '', list }), list);
+  await page.goto(`${server.base}/cards/HW13`);
+  await page.getByRole('link', { name: 'Letters' }).waitFor();
+  await accessible(page, 'a card with a deck');
+  await page.goto(`${server.base}/gallery`);
+  await heading(page, '1 public deck').waitFor();
+  await page.getByLabel('Format').selectOption('harmony');
+  await page.waitForURL('**/gallery?format=harmony');
+  await heading(page, '0 public decks').waitFor();
+  await accessible(page, 'decks of a format');
   await page.goto(`${server.base}/gallery/${deck.id}`);
   await page.getByText('Embed in another site').click();
   assert.match(await page.getByLabel('Text to embed').inputValue(), new RegExp(`^<iframe src="${server.base}/embed/deck/${deck.id}" title="Letters"`));
@@ -137,6 +146,101 @@ test('TV shows a delayed game, and a person is reported', { needs: 'other people
   await dialog.getByRole('button', { name: 'Send the report' }).click();
   await dialog.getByText('Thank you.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
+  for (const page of [ada, guest]) page.fine();
+});
+
+test('an administrator deals with a report, suspends an account and announces something', { needs: 'administrators' }, async () => {
+  const ada = await account('Ada Heron', phone);
+  const ben = await account('Ben Otter');
+  const guest = await open(browser, server.base, '/admin', small);
+  await guest.getByText('This page is for administrators of the server.').waitFor();
+  server.appoint('Ada Heron');
+  await ben.evaluate(() => globalThis.e2e.ask('POST', '/reports', { about: { kind: 'person', id: 'Ada Heron' }, words: 'Plays too well.' }));
+
+  await ada.goto(`${server.base}/admin`);
+  await ada.getByText('open reports').waitFor();
+  await accessible(ada, 'the numbers of a server on a phone');
+  await ada.getByRole('link', { name: 'Reports' }).click();
+  await ada.getByText('Plays too well.').waitFor();
+  await accessible(ada, 'reports on a phone');
+  await ada.getByLabel('Note for the administrators').fill('Right.');
+  await button(ada, 'Dealt with').click();
+  await ada.getByText('No reports.').waitFor();
+
+  await ada.getByRole('link', { name: 'Accounts' }).click();
+  await ada.getByLabel('Name of the account').fill('Ben');
+  await button(ada, 'Search').click();
+  await ada.waitForURL('**/admin/accounts?q=Ben');
+  await ada.getByRole('button', { name: /^Change the account of .*Ben Otter/ }).click();
+  await ada.getByLabel('Reason, which the account sees').fill('a test');
+  await accessible(ada, 'an account on a phone');
+  await button(ada, 'Suspend').click();
+  await ada.getByText(/^Suspended until/).waitFor();
+
+  await ada.getByRole('link', { name: 'Tables' }).click();
+  await ada.getByText('No open tables.').waitFor();
+  await ada.getByRole('link', { name: 'Announcement' }).click();
+  await ada.getByLabel('In English').fill('The server restarts at ten.');
+  await button(ada, 'Announce').click();
+  await ada.getByText(/^Shown until/).waitFor();
+  await guest.goto(`${server.base}/ladder`);
+  const bar = guest.getByRole('region', { name: 'Announcement' });
+  await bar.getByText('The server restarts at ten.').waitFor();
+  await accessible(guest, 'an announcement on a small phone');
+  await bar.getByRole('button', { name: 'Close' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await guest.reload();
+  await heading(guest, 'Ladder').waitFor();
+  assert.equal(await bar.count(), 0, 'a closed announcement stays closed');
+  for (const page of [ada, ben, guest]) page.fine();
+});
+
+test('a set is shared with a licence, found, and taken back', { needs: 'shared sets' }, async () => {
+  const ada = await account('Ada Heron');
+  const file = '[set]\nname = "Undertow"\ncode = "UND"\n\n[[card]]\nnumber = 1\ntitle = "Gull"\ntype = "Friend"\ncolor = ["blue"]\ncost = 1\npower = 1\ntext = "When you play this card, draw a card."\n';
+  await ada.evaluate((file) => globalThis.e2e.ask('POST', '/me/sets', { file, about: 'Of the sea', licence: 'CC BY 4.0', visibility: 'public' }), file);
+  const guest = await open(browser, server.base, '/gallery', small);
+  await guest.getByRole('link', { name: 'Sets' }).click();
+  await guest.getByLabel('Name, code, author or description').fill('undertow');
+  await button(guest, 'Search').click();
+  await heading(guest, '1 public set').waitFor();
+  await accessible(guest, 'shared sets on a small phone');
+  await guest.getByRole('link', { name: 'Undertow' }).click();
+  await guest.getByText('When you play this card, draw a card.').waitFor();
+  await guest.getByText('CC BY 4.0').waitFor();
+  await accessible(guest, 'a shared set on a small phone');
+
+  await ada.goto(guest.url());
+  await ada.getByText('Change readers, description and licence').click();
+  await ada.getByLabel('Who may read it').selectOption('private');
+  await accessible(ada, 'a set of one\'s own');
+  await button(ada, 'Save').click();
+  await ada.getByText('Saved.').waitFor();
+  await guest.reload();
+  await guest.getByRole('alert').waitFor();
+  for (const page of [ada, guest]) page.fine();
+});
+
+test('a game over days, whose player goes on vacation', { needs: 'other people' }, async () => {
+  const ada = await account('Ada Heron', phone);
+  await ada.goto(`${server.base}/lobby`);
+  await ada.locator('select option').nth(2).waitFor({ state: 'attached' });
+  await ada.getByText('More settings').click();
+  await ada.getByLabel('Clock').selectOption('days');
+  await ada.getByLabel(/^For each decision/).selectOption('5');
+  await button(ada, 'Create table').click();
+  await ada.waitForURL('**/t/**');
+  const guest = await open(browser, server.base, '/lobby', small);
+  await guest.getByText('5 days for each decision').waitFor();
+  await accessible(guest, 'the lobby with a game over days');
+
+  await ada.goto(`${server.base}/settings?account`);
+  await ada.locator('summary', { hasText: 'Vacation' }).click();
+  await button(ada, 'Begin now').click();
+  await ada.getByText(/^You are on vacation until/).waitFor();
+  await accessible(ada, 'a vacation');
+  await guest.goto(`${server.base}/people/Ada%20Heron`);
+  await guest.getByText(/^On vacation until/).waitFor();
   for (const page of [ada, guest]) page.fine();
 });
 

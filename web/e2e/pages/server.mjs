@@ -1,6 +1,6 @@
 // A real server with the built pages, and a browser.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,8 @@ export async function serve(seed, pages = process.env.MANEFRAME_DIST ?? join(web
   process.on('exit', () => child?.kill('SIGKILL'));
   const server = {
     base: `http://127.0.0.1:${port}`,
+    /** Makes a registered account an administrator, as an operator does it while the server runs. */
+    appoint: (name) => execFileSync(program, ['admin', 'add', name, '--data', data], { input: '', stdio: ['pipe', 'ignore', 'inherit'] }),
     async start() {
       child = spawn(program, ['serve', '--config', join(data, 'server.toml'), '--listen', `127.0.0.1:${port}`, '--data', data, '--web', pages, '--log', 'warn', ...more], {
         stdio: ['ignore', 'ignore', 'inherit'],
