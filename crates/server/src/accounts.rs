@@ -393,6 +393,11 @@ impl Accounts {
         for sql in [
             "DELETE FROM blocks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.account) \
              OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = blocks.other)",
+            "DELETE FROM presence WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = presence.account)",
+            "DELETE FROM pushes WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = pushes.account)",
+            "DELETE FROM friends WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = friends.account) \
+             OR NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = friends.other)",
+            "DELETE FROM challenges WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = challenges.account)",
             "DELETE FROM decks WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = decks.account)",
             "DELETE FROM deck_versions WHERE NOT EXISTS (SELECT 1 FROM decks d WHERE d.id = deck_versions.id)",
             "DELETE FROM shared_sets WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = shared_sets.account)",

@@ -310,13 +310,17 @@ pub async fn invitation(host: &Host, account: &str, code: &str, table: &str) -> 
 pub async fn tend_all(host: Arc<Host>) {
     let mut every = tokio::time::interval(Duration::from_secs(1));
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    // All due events have their turn: those in which games go on stay due.
+    let mut last = String::new();
     while !host.is_stopping() {
         tokio::select! {
             _ = every.tick() => {}
             () = host.services.events.wake.notified() => {}
         }
         let now = time().as_millisecond();
-        let due = host.services.store.due_logs(LogKind::Event, now, DUE).await.unwrap_or_default();
+        let due = host.services.store.due_logs(LogKind::Event, now, &last, DUE).await.unwrap_or_default();
+        let more = due.len() as i64 >= DUE;
+        last = due.last().filter(|_| more).cloned().unwrap_or_default();
         for code in due {
             if let Err(problem) = tend(&host, &code).await {
                 tracing::warn!(event = code, "{problem}");
@@ -427,10 +431,16 @@ async fn follow(host: &Host, asker: &str, code: &str, kept: &Kept) -> Result<(),
     let of = next.clone();
     // The code is noted first. So there is never a second event, at worst none.
     let (first, _) = at(host, asker, code, move |venue, _| venue.followed(&of, time())).await?;
-    if first && goes_on {
-        open_as(host, next, new, Who { account, name, now: time() }).await?;
+    if !first || !goes_on {
+        return Ok(());
     }
-    Ok(())
+    let opened = open_as(host, next, new, Who { account, name, now: time() }).await;
+    if let Err(problem) = &opened {
+        // A server that is full opens it later. What its rules refuse now, they refuse then.
+        let later = matches!(problem.code, Code::TooMuch | Code::Unavailable);
+        at(host, asker, code, move |venue, _| venue.not_followed(later, time())).await?;
+    }
+    opened.map(drop)
 }
 
 /// Opens the table of a game that the event has noted, with its players and bots in their seats, unless it is open.

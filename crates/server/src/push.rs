@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -26,14 +26,15 @@ const QUIET: Duration = Duration::from_secs(30);
 const WAITS: u32 = 86_400;
 /// Time in seconds for which a signature is valid. RFC 8292 allows a day.
 const SIGNED: u64 = 12 * 3_600;
-/// Pushes that may be under way at the same time. What can't be sent soon isn't sent.
+/// Pushes that may be under way at the same time.
 static PLACES: Semaphore = Semaphore::const_new(200);
 
 /// The key of this server's pushes, and whom they woke lately.
 #[derive(Default)]
 pub struct Push {
     key: OnceCell<Arc<EcdsaKeyPair>>,
-    woken: Mutex<HashMap<String, Instant>>,
+    /// Accounts that were woken lately, and true for those for which something has happened since.
+    woken: Mutex<HashMap<String, bool>>,
 }
 
 impl std::fmt::Debug for Push {
@@ -78,35 +79,53 @@ fn signed(key: &EcdsaKeyPair, origin: &str, contact: &str, now: u64) -> Result<S
     Ok(format!("vapid t={text}.{signature}, k={public}"))
 }
 
-/// Wakes the browsers of accounts, without waiting for anybody.
+/// Wakes the browsers of accounts, without waiting for anybody. What happens soon after a push is told by the next.
 pub fn wake(host: &Host, accounts: impl IntoIterator<Item = String>) {
+    let mut woken = host.services.push.woken.lock().unwrap_or_else(PoisonError::into_inner);
     for account in accounts {
-        {
-            let mut woken = host.services.push.woken.lock().unwrap_or_else(PoisonError::into_inner);
-            woken.retain(|_, at| at.elapsed() < QUIET);
-            if woken.contains_key(&account) {
-                continue;
-            }
-            woken.insert(account.clone(), Instant::now());
+        if let Some(again) = woken.get_mut(&account) {
+            *again = true;
+            continue;
         }
-        let Ok(place) = PLACES.try_acquire() else { return tracing::warn!("too many pushes wait") };
         let Some(host) = host.itself() else { return };
+        woken.insert(account.clone(), false);
         tokio::spawn(async move {
-            let _place = place;
-            if let Err(problem) = wake_all(&host, &account).await {
-                tracing::info!("a push failed: {problem}");
+            loop {
+                let woke = match wake_all(&host, &account).await {
+                    Ok(woke) => woke,
+                    Err(problem) => {
+                        tracing::info!("a push failed: {problem}");
+                        true
+                    }
+                };
+                // Without a browser nothing has to be quiet.
+                if woke {
+                    tokio::time::sleep(QUIET).await;
+                }
+                let mut woken = host.services.push.woken.lock().unwrap_or_else(PoisonError::into_inner);
+                match woken.get_mut(&account) {
+                    Some(again) if *again && woke && !host.is_stopping() => *again = false,
+                    _ => {
+                        woken.remove(&account);
+                        return;
+                    }
+                }
             }
         });
     }
 }
 
-async fn wake_all(host: &Host, account: &str) -> Result<(), Problem> {
+/// Wakes the browsers of an account. Returns `false` if it has none.
+async fn wake_all(host: &Host, account: &str) -> Result<bool, Problem> {
     let store = &host.services.store;
-    for endpoint in store.push_targets(account).await.map_err(unavailable)? {
+    let targets = store.push_targets(account).await.map_err(unavailable)?;
+    for endpoint in &targets {
         let key = key(host).await?;
-        match send(host, &endpoint, &key).await {
-            Ok(status) if matches!(status, StatusCode::GONE | StatusCode::NOT_FOUND) => {
-                store.remove_push_target(account, &endpoint).await.map_err(unavailable)?;
+        // The semaphore is never closed.
+        let _place = PLACES.acquire().await;
+        match send(host, endpoint, &key).await {
+            Ok(StatusCode::GONE | StatusCode::NOT_FOUND) => {
+                store.remove_push_target(account, endpoint).await.map_err(unavailable)?;
             }
             Ok(status) if status.is_success() => {}
             Ok(status) => tracing::info!("a push was answered with {status}"),
@@ -115,7 +134,7 @@ async fn wake_all(host: &Host, account: &str) -> Result<(), Problem> {
             Err(error) => tracing::info!("a push failed: {error}"),
         }
     }
-    Ok(())
+    Ok(!targets.is_empty())
 }
 
 async fn send(host: &Host, endpoint: &str, key: &EcdsaKeyPair) -> Result<StatusCode, OutsideError> {

@@ -428,6 +428,14 @@ impl Venue {
         Ok(true)
     }
 
+    /// Notes that the next event of the series could not be opened. With `later` it is tried again.
+    ///
+    /// # Errors
+    /// If the log is full.
+    pub fn not_followed(&mut self, later: bool, now: Timestamp) -> Result<(), Problem> {
+        self.add(now, VenueEvent::NotFollowed { later })
+    }
+
     /// Returns true if players need a deck list that is in order: if the terms say so, and for matches at the server.
     pub(crate) fn needs_decks(&self) -> bool {
         self.terms.decks == EventDecks::Needed || self.is_online()

@@ -72,7 +72,11 @@ pub(crate) fn exchanged(list: &DeckList, out: &[String], into: &[String]) -> Opt
             let (count, name) = line.split_once(' ')?;
             Some((name.to_owned(), count.parse::<u32>().ok()?))
         });
-        cards.collect::<BTreeMap<String, u32>>()
+        // Printings of a card have lines of their own.
+        cards.fold(BTreeMap::<String, u32>::new(), |mut counts, (name, count)| {
+            *counts.entry(name).or_default() += count;
+            counts
+        })
     };
     let (mut deck, mut side) = (counted(&mut deck_lines(list)), counted(&mut side_lines(list)));
     let mut drawn = counted(&mut draw_lines(list));

@@ -300,13 +300,15 @@ impl Venue {
                 }
             }
             VenueEvent::Followed { code } => self.next = Some(code),
+            VenueEvent::NotFollowed { later } => self.next = Some(String::new()).filter(|_| !later),
             VenueEvent::Seated { pairing, table, code, seats } => {
                 let (over, closed, winner, extended, ended) = (false, false, None, 0, line.at);
                 self.games.push(Game { pairing, table, code, seats, over, closed, winner, extended, ended });
             }
             VenueEvent::Exchanged { pairing, games, player, out, into } => {
-                // Those of earlier rounds are over.
-                self.exchanges.retain(|one| one.pairing == pairing);
+                self.count_said(player);
+                // Those of earlier rounds are over, and each replaces an earlier one for the same game.
+                self.exchanges.retain(|one| one.pairing == pairing && (one.games, one.player) != (games, player));
                 self.exchanges.push(Exchange { pairing, games, player, out, into });
             }
             VenueEvent::Played { code, winner } => {

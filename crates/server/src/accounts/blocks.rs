@@ -36,6 +36,13 @@ impl Accounts {
             .execute(&mut *transaction)
             .await
             .map_err(failed)?;
+        // Who blocks somebody is no friend, and answers no challenge.
+        for sql in [
+            "DELETE FROM friends WHERE account = $1 AND other = $2 OR account = $2 AND other = $1",
+            "DELETE FROM challenges WHERE account = $1 AND other = $2 OR account = $2 AND other = $1",
+        ] {
+            sqlx::query(sql).bind(&of.id).bind(other).execute(&mut *transaction).await.map_err(failed)?;
+        }
         transaction.commit().await.map(drop).map_err(failed)
     }
 

@@ -93,21 +93,27 @@ impl Accounts {
         Ok(all.into_iter().filter(|friend| !apart.contains(&friend.id)).collect())
     }
 
-    /// Notes that an account is here, at most once a minute.
+    /// Notes that an account is here, at most once a minute. Returns `false` if it doesn't exist any more or is suspended.
     ///
     /// # Errors
     /// If the database can't be written.
-    pub async fn seen(&self, account: &str) -> Result<(), Problem> {
+    pub async fn seen(&self, account: &str) -> Result<bool, Problem> {
         let now = self.database.seconds();
-        let sql = "SELECT seen FROM presence WHERE account = $1";
-        let last: Option<i64> =
-            sqlx::query_scalar(sql).bind(account).fetch_optional(self.database.pool()).await.map_err(failed)?;
+        let sql = "SELECT p.seen FROM accounts a LEFT JOIN presence p ON p.account = a.id WHERE a.id = $1 \
+                   AND NOT EXISTS (SELECT 1 FROM suspensions u WHERE u.account = a.id AND u.until > $2)";
+        let last: Option<Option<i64>> = sqlx::query_scalar(sql)
+            .bind(account)
+            .bind(now)
+            .fetch_optional(self.database.pool())
+            .await
+            .map_err(failed)?;
+        let Some(last) = last else { return Ok(false) };
         if last.is_some_and(|last| last > now - NOTED) {
-            return Ok(());
+            return Ok(true);
         }
         let sql = "INSERT INTO presence (account, seen, shown) VALUES ($1, $2, 1) \
                    ON CONFLICT (account) DO UPDATE SET seen = excluded.seen";
-        sqlx::query(sql).bind(account).bind(now).write(&self.database).await.map(drop).map_err(failed)
+        sqlx::query(sql).bind(account).bind(now).write(&self.database).await.map(|_| true).map_err(failed)
     }
 
     /// Sets if friends may know when an account is here.

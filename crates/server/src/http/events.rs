@@ -379,7 +379,10 @@ impl<C> Follower<C> {
             if let Some(account) = &self.account
                 && self.seen.is_none_or(|seen| seen.elapsed() > SEEN)
             {
-                let _ = self.app.accounts.seen(account).await;
+                // An account that was deleted or suspended is not.
+                if let Ok(false) = self.app.accounts.seen(account).await {
+                    return None;
+                }
                 self.seen = Some(Instant::now());
             }
             // A server that stops doesn't wait for its listeners.

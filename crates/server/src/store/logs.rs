@@ -252,13 +252,14 @@ impl Store {
         Ok(sqlx::query_scalar(sql).bind(kind.word()).fetch_all(self.pool()).await?)
     }
 
-    /// Returns the codes of logs in which something happens by itself now, longest due first.
+    /// Returns the codes of logs in which something happens by itself now, by their codes, after the code `after`.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn due_logs(&self, kind: LogKind, now: i64, most: i64) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT code FROM logs WHERE due <= $1 AND kind = $2 ORDER BY due LIMIT $3";
-        Ok(sqlx::query_scalar(sql).bind(now).bind(kind.word()).bind(most).fetch_all(self.pool()).await?)
+    pub async fn due_logs(&self, kind: LogKind, now: i64, after: &str, most: i64) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT code FROM logs WHERE due <= $1 AND kind = $2 AND code > $3 ORDER BY code LIMIT $4";
+        let query = sqlx::query_scalar(sql).bind(now).bind(kind.word()).bind(after).bind(most);
+        Ok(query.fetch_all(self.pool()).await?)
     }
 }
 
