@@ -212,7 +212,7 @@ test('a deck is kept, shared, found by its cards and copied; its second version 
   await button(ada, 'Save').click();
   await ada.getByText('Saved.').waitFor();
   await guest.goto(`${server.base}/gallery/${id}`);
-  await guest.getByRole('alert').getByText('Deck not found, or it is private').waitFor();
+  await guest.getByRole('alert').getByText('Deck or set not found, or it is private').waitFor();
   await guest.goto(`${server.base}/gallery`);
   await heading(guest, '0 public decks').waitFor();
   await accessible(guest, 'an empty gallery');

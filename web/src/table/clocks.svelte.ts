@@ -1,6 +1,6 @@
 // Clocks that people choose for a table.
 import { t } from '~/i18n';
-import type { Listed, NewTable, OverDays } from '~/net';
+import type { Listed, NewTable } from '~/net';
 
 type Clock = NonNullable<NewTable['clock']>;
 
@@ -15,13 +15,10 @@ export class ChosenClock {
   get rule(): Clock | undefined {
     if (this.kind === 'player') return { player: { seconds: this.minutes * 60, increment: 5 } };
     if (this.kind === 'match') return { match: { minutes: this.minutes } };
-    if (this.kind === 'days') return daysClock(this.days * 24);
+    if (this.kind === 'days') return { days: { hours: this.days * 24 } };
     return undefined;
   }
 }
 
-/** Returns the clock of a game over days, which docs/openapi.json has not yet. */
-const daysClock = (hours: number): Clock => ({ days: { hours } }) as unknown as Clock;
-
 /** Returns the time for each decision of a listed game over days in words; empty for other games. Its text is among those of `later`. */
-export const perDecision = ({ hours }: Listed & OverDays): string => (hours ? t('lobby.per-decision', { n: Math.round(hours / 24) }) : '');
+export const perDecision = ({ hours }: Listed): string => (hours ? t('lobby.per-decision', { n: Math.round(hours / 24) }) : '');
