@@ -51,16 +51,19 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(look());
 });
 // The server wakes a browser without saying why, so that nothing passes through the browser's maker. The worker asks, and says it in the
-// language in which the page left its sentences. Browsers want to see a notification for each push, unless a page is in view.
+// language in which the page left its sentences. Browsers want to see a notification for each push, unless a page is
+// in view.
 self.addEventListener('push', (event) => event.waitUntil(tell()));
 async function tell() {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const found = await fetch(here('api/v1/me/notices')).then((answer) => (answer.ok ? answer.json() : []), () => []);
   const words = await caches.open('maneframe-words').then((kept) => kept.match('/words')).then((kept) => kept?.json()).catch(() => undefined);
+  // A page in view that it is about says it itself.
+  const [first] = found;
+  if (first && pages.some(({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname.startsWith(first.link))) return;
   const said = found.slice(0, 5).map(({ kind, name }) => words?.[kind]?.replace('{name}', () => name) ?? name);
   await self.registration.showNotification(said[0] ?? words?.none ?? 'Maneframe', {
-    tag: 'maneframe-turn', icon: here('icon-192.png'), body: said.slice(1).join('\n'), data: { link: found[0]?.link ?? '/' },
+    tag: 'maneframe-turn', renotify: true, icon: here('icon-192.png'), body: said.slice(1).join('\n'), data: { link: found[0]?.link ?? '/' },
   });
 }
 async function keep(request, answer) {

@@ -66,6 +66,8 @@ pub struct List {
     /// Cards below a heading such as `Sideboard`, as far as they are named exactly. They are not part of the deck, but some
     /// formats have a sideboard.
     pub aside: Vec<Entry>,
+    /// Lines there that name no card exactly.
+    pub aside_unread: Vec<String>,
 }
 
 /// A line of a list.
@@ -261,16 +263,16 @@ impl<'a> Reader<'a> {
                         plain(line.text)
                     ));
                 }
-                self.aside(card);
+                self.aside(line, card);
             }
             Shape::Card(card) => self.card(line, card),
         }
     }
 
     /// Takes in a card that is not part of the deck.
-    fn aside(&mut self, line: &CardLine<'a>) {
+    fn aside(&mut self, line: &RawLine<'a>, card: &CardLine<'a>) {
         let pool = self.pool;
-        let found = line.ways.iter().find_map(|way| {
+        let found = card.ways.iter().find_map(|way| {
             let count = match way.count {
                 Copies::Of(count) => count,
                 Copies::Unsaid => 1,
@@ -281,8 +283,10 @@ impl<'a> Reader<'a> {
             };
             Some(Entry { count, id: card.id.clone() })
         });
-        if let Some(entry) = found.filter(|_| self.list.aside.len() < MAX_ENTRIES) {
-            self.list.aside.push(entry);
+        match found {
+            _ if self.list.aside.len() + self.list.aside_unread.len() >= MAX_ENTRIES => {}
+            Some(entry) => self.list.aside.push(entry),
+            None => self.list.aside_unread.push(plain(line.text)),
         }
     }
 

@@ -5,7 +5,7 @@
 //! Events in which something happens by themselves (results of games, rounds that are paired, announced starts) have a
 //! time in the database. Every node looks for due ones each second ([`tend_all`]).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -54,6 +54,8 @@ pub fn event_of(owner: &str) -> Option<&str> {
 pub struct Events {
     kept: Mutex<HashMap<String, (Instant, Arc<Kept>)>>,
     live: Mutex<HashMap<String, watch::Sender<u64>>>,
+    /// Players of arenas who are free and here, with the time in milliseconds since which.
+    here: Mutex<HashMap<String, BTreeMap<String, i64>>>,
     wake: Notify,
 }
 
@@ -108,6 +110,21 @@ impl Events {
             sender.send_if_modified(|last| std::mem::replace(last, lines.max(*last)) < lines);
         }
         new
+    }
+
+    /// Notes who is free and here in an arena, and returns since when.
+    fn here_since(&self, code: &str, here: BTreeSet<String>, now: i64) -> BTreeMap<String, i64> {
+        let mut all = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = all.remove(code).unwrap_or_default();
+        let since = |account: String| {
+            let came = before.get(&account).copied().unwrap_or(now);
+            (account, came)
+        };
+        let now: BTreeMap<String, i64> = here.into_iter().map(since).collect();
+        if !now.is_empty() {
+            all.insert(code.to_owned(), now.clone());
+        }
+        now
     }
 
     fn forget(&self, code: &str) {
@@ -244,9 +261,10 @@ pub async fn at<T: Send + 'static>(
             let mut venue = Venue::clone(&before.venue);
             let done = does(&mut venue, means(setups.library(), chance))?;
             let fresh = venue.take_fresh();
-            Ok::<_, Problem>((done, fresh, entry(&venue, &of), venue))
+            let called = venue.called_since(&before.venue);
+            Ok::<_, Problem>((done, fresh, entry(&venue, &of), venue, called))
         };
-        let (done, fresh, entry, venue) = services.ask(&asker, Length::Short, changes).await??;
+        let (done, fresh, entry, venue, called) = services.ask(&asker, Length::Short, changes).await??;
         if fresh.is_empty() {
             return Ok((done, kept));
         }
@@ -255,9 +273,12 @@ pub async fn at<T: Send + 'static>(
         if written.map_err(unavailable)? {
             let venue = Arc::new(venue);
             hooks::tell(host, code, &kept.venue, &venue);
-            push::wake(host, venue.called_since(&kept.venue).into_iter().filter(|account| **account != *asker));
+            push::wake(host, called.into_iter().filter(|account| **account != *asker));
             if venue.has_public_games() && !kept.venue.has_public_games() {
-                services.store.publish_games(code).await.map_err(unavailable)?;
+                // The change counts in any case. Games that are counted later are published then.
+                if let Err(error) = services.store.publish_games(code).await {
+                    tracing::warn!(event = code, "its games stay private: {error}");
+                }
             }
             let kept = services.events.put(code, kept.version + 1, venue);
             services.events.wake.notify_one();
@@ -373,8 +394,11 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
     }
     let here = match kept.venue.is_arena() {
-        true => host.services.store.here(&kept.venue.arena_waits_for(time())).await.map_err(unavailable)?,
-        false => BTreeSet::new(),
+        true => {
+            let here = host.services.store.here(&kept.venue.arena_waits_for(time())).await.map_err(unavailable)?;
+            host.services.events.here_since(code, here, time().as_millisecond())
+        }
+        false => BTreeMap::new(),
     };
     let setups = Arc::clone(&host.services.setups);
     let changes = move |venue: &mut Venue, means: Means<'_>| {
@@ -386,7 +410,10 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     let ((), latest) = at(host, &asker, code, changes).await?;
     // Extra time reaches the clock of a table at the server, too.
     let (extended, latest) = match there.len() > idle.len() {
-        true => at(host, &asker, code, |venue, _| venue.extend_games(time())).await?,
+        true => {
+            let open = there.clone();
+            at(host, &asker, code, move |venue, _| venue.extend_games(&open, time())).await?
+        }
         false => (Vec::new(), latest),
     };
     for (table, seconds) in extended {
@@ -400,6 +427,10 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         if let Err(problem) = open_noted(host, code, &latest, &table).await {
             tracing::warn!(event = code, table, "{problem}");
             failed = true;
+            // In an arena its players would wait for it to the end.
+            if latest.venue.is_arena() && !matches!(problem.code, Code::TooMuch | Code::Unavailable) {
+                at(host, &asker, code, move |venue, _| venue.closed(&table, time())).await?;
+            }
         }
     }
     if latest.venue.following(time()).is_some() {
@@ -435,10 +466,9 @@ async fn follow(host: &Host, asker: &str, code: &str, kept: &Kept) -> Result<(),
         return Ok(());
     }
     let opened = open_as(host, next, new, Who { account, name, now: time() }).await;
-    if let Err(problem) = &opened {
-        // A server that is full opens it later. What its rules refuse now, they refuse then.
-        let later = matches!(problem.code, Code::TooMuch | Code::Unavailable);
-        at(host, asker, code, move |venue, _| venue.not_followed(later, time())).await?;
+    if opened.is_err() {
+        // A dead link helps nobody: the series ends.
+        at(host, asker, code, move |venue, _| venue.not_followed(time())).await?;
     }
     opened.map(drop)
 }

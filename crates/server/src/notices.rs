@@ -38,7 +38,8 @@ pub async fn of(host: &Arc<Host>, accounts: &Accounts, account: &Account) -> Res
         if info.stage != EventStage::Running {
             continue;
         }
-        let kept = events::current(host, &id.into(), &info.id).await?;
+        // What can't be read now must not hide the rest.
+        let Ok(kept) = events::current(host, &id.into(), &info.id).await else { continue };
         let notice = |kind| NoticeInfo { kind, name: info.name.clone(), link: format!("/events/{}", info.id) };
         let me = kept.venue.me(Some(id), events::time());
         if kept.venue.must_confirm(id) {
@@ -52,7 +53,7 @@ pub async fn of(host: &Arc<Host>, accounts: &Accounts, account: &Account) -> Res
         if matches!(info.stage, PodStage::Over | PodStage::Waiting) {
             continue;
         }
-        let waits = pods::at(host, id, &info.id, |pod, _| Ok(pod.waits_for())).await?;
+        let Ok(waits) = pods::at(host, id, &info.id, |pod, _| Ok(pod.waits_for())).await else { continue };
         if waits.iter().any(|one| one == id) {
             let link = format!("/draft/{}", info.id);
             notices.push(NoticeInfo { kind: NoticeKind::Draft, name: info.name, link });

@@ -30,7 +30,8 @@ pub async fn client_for(url: &str, nearby: bool) -> Result<(reqwest::Client, req
     }
     let name = url.host_str().ok_or(OutsideError::Address("it has no host"))?.trim_matches(['[', ']']).to_owned();
     let port = url.port_or_known_default().unwrap_or(443);
-    let found = tokio::net::lookup_host((name.as_str(), port)).await;
+    let found = tokio::time::timeout(PATIENCE, tokio::net::lookup_host((name.as_str(), port))).await;
+    let found = found.map_err(|_| OutsideError::Address("its host is unknown"))?;
     let found: Vec<SocketAddr> = found.map_err(|_| OutsideError::Address("its host is unknown"))?.collect();
     let found: Vec<SocketAddr> = found.into_iter().filter(|at| nearby || is_public(at.ip())).collect();
     if found.is_empty() {

@@ -48,6 +48,12 @@ async fn count(host: &Host) -> Result<(), Problem> {
             };
         }
         store.count(&table, game.as_ref()).await.map_err(unavailable)?;
+        // The event may have ended meanwhile, which makes its games public.
+        if let Some(event) = game.filter(|game| !game.public).and_then(|game| game.event)
+            && events::current(host, &"people".into(), &event).await.is_ok_and(|kept| kept.venue.has_public_games())
+        {
+            store.publish_games(&event).await.map_err(unavailable)?;
+        }
     }
     Ok(())
 }

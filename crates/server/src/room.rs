@@ -52,6 +52,20 @@ impl Room {
         Some(self.free.load(Ordering::Relaxed)).filter(|free| *free < u64::MAX)
     }
 
+    /// Checks that there is room for large files: four times the free disk space that tables need.
+    ///
+    /// # Errors
+    /// If the disk is nearly full.
+    pub fn has_plenty(&self) -> Result<(), Problem> {
+        match self.free() {
+            Some(free) if free < self.least_free.saturating_mul(4) => {
+                let words = "the server's disk is nearly full: large files can't be kept; try again later";
+                Err(Problem::new(Code::TooMuch, words.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Checks that there is room for another table.
     ///
     /// # Errors

@@ -439,6 +439,26 @@ impl Store {
         Ok(listed.filter(|listed| listed.hours.is_some()).collect())
     }
 
+    /// Returns the codes of running games over days that may come to the end of a decision's time within some seconds.
+    ///
+    /// # Errors
+    /// If the database can't be read.
+    pub async fn due_over_days(&self, within: u64) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT code, changed, summary FROM tables WHERE stage = 'playing' AND summary LIKE '%\"hours\":%'";
+        let rows = sqlx::query(sql).fetch_all(self.pool()).await?;
+        let (mut due, now) = (Vec::new(), self.seconds());
+        for row in &rows {
+            let (code, changed, summary): (String, i64, String) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+            let hours = serde_json::from_str::<Listed>(&summary).ok().and_then(|listed| listed.hours);
+            // Each decision begins later than the last change of the entry, or then.
+            let soon = |hours: u32| changed + i64::from(hours) * 3_600 <= now + within as i64;
+            if hours.is_some_and(|hours| soon(hours.into())) {
+                due.push(code);
+            }
+        }
+        Ok(due)
+    }
+
     /// Returns the codes of tables with running games, whose bots and clocks must continue after a restart.
     ///
     /// # Errors

@@ -51,6 +51,8 @@ pub struct TableActor {
 
 /// Maximum age of the time of change in lists, in seconds, before it is written again.
 const BEHIND: i64 = 120;
+/// Time in milliseconds before its alarm in which the table of a game over days must be in memory.
+pub const WOKEN: u64 = 2 * 3_600_000;
 
 /// Maximum number of turns of a game between bots.
 const MOST_TURNS: u16 = 300;
@@ -456,11 +458,17 @@ impl TableActor {
         done
     }
 
+    /// Returns true if no alarm is near. Games over days are woken in time for theirs ([`WOKEN`]).
+    fn sleeps_until_alarm(&self, now: u64) -> bool {
+        let far = |alarm: u64| self.table.is_over_days() && alarm > now.saturating_add(WOKEN);
+        self.next_alarm().is_none_or(far)
+    }
+
     /// Returns true if the table may be dropped from memory: it has no listeners and no alarm, and has been idle for
     /// `after`.
     pub fn may_sleep(&self, now: u64, after: u64) -> bool {
         self.broken
-            || self.streams.is_deserted() && self.next_alarm().is_none() && now.saturating_sub(self.touched) >= after
+            || self.streams.is_deserted() && self.sleeps_until_alarm(now) && now.saturating_sub(self.touched) >= after
     }
 }
 

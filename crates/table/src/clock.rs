@@ -240,7 +240,11 @@ impl Clock {
             ClockRule::Days { hours } => Some(u64::from(hours) * HOUR),
             ClockRule::Match { .. } | ClockRule::None => None,
         };
-        Some(self.unheard?.1 + most?)
+        let (seat, since) = self.unheard?;
+        let due = since + most?;
+        // A vacation is for these decisions, too.
+        let stands = self.vacation(index(seat)).filter(|(from, until)| *from < due && since < *until);
+        Some(due + stands.map_or(0, |(from, until)| until.saturating_sub(since.max(from))))
     }
 
     /// Returns the alarm that is due at a time.

@@ -113,6 +113,20 @@ fn house(settings: &NewTable) -> Result<Option<House>, Problem> {
     house.map(Some).map_err(|e| Problem::new(Code::Unreadable, e))
 }
 
+/// Checks the times of a clock.
+///
+/// # Errors
+/// If one is out of bounds.
+pub fn check_clock(clock: ClockRule) -> Result<(), Problem> {
+    let fits = match clock {
+        ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
+        ClockRule::Match { minutes } => (1..=600).contains(&minutes),
+        ClockRule::Days { hours } => (12..=336).contains(&hours),
+        ClockRule::None => true,
+    };
+    if fits { Ok(()) } else { Err(Problem::new(Code::Unreadable, Wording::new("problem.clock"))) }
+}
+
 /// Returns the first events of a table: it is opened, and its owner and bots take their seats.
 ///
 /// # Errors
@@ -128,15 +142,7 @@ pub fn open(settings: &NewTable, by: (&str, &str), setups: &Setups, today: Date)
     if let Some(rulebook) = &settings.rulebook {
         rulebook.parse::<Edition>().map_err(|e| unreadable(e.to_string().into()))?;
     }
-    let clock = match settings.clock {
-        ClockRule::Player { seconds, increment } => (10..=36_000).contains(&seconds) && increment <= 600,
-        ClockRule::Match { minutes } => (1..=600).contains(&minutes),
-        ClockRule::Days { hours } => (12..=336).contains(&hours),
-        ClockRule::None => true,
-    };
-    if !clock {
-        return Err(unreadable(Wording::new("problem.clock")));
-    }
+    check_clock(settings.clock)?;
     let delay = match settings.spectators {
         Spectators::Delayed(Delay::Turns(turns)) => (1..=20).contains(&turns),
         Spectators::Delayed(Delay::Minutes(minutes)) => (1..=60).contains(&minutes),

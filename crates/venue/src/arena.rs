@@ -1,10 +1,11 @@
 //! Arenas: for an announced time whoever is free is paired again, with nobody waiting for a round to end. The floor rules
 //! have no such events, so an arena has no rounds. Its games and their points are only the venue's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use maneframe_protocol::{EventArena, EventArenaGame, EventRow, EventStage, Problem};
 use maneframe_tournament::export::text;
+use maneframe_tournament::player::Player;
 use maneframe_tournament::{PlayerId, Timestamp};
 
 use crate::acting::Means;
@@ -68,22 +69,33 @@ impl Venue {
         if self.begun { EventStage::Running } else { EventStage::SigningUp }
     }
 
-    fn record(&self, player: PlayerId) -> Record {
-        let mut record = Record::default();
-        for game in self.games.iter().filter(|game| game.over && !game.closed && game.seats.contains(&player)) {
-            match game.winner {
-                Some(winner) if winner == player => record.won += 1,
-                Some(_) => record.lost += 1,
-                None => record.drawn += 1,
+    /// Returns the entries that registered the players of games.
+    pub(crate) fn played_by(&self) -> BTreeMap<PlayerId, Option<u64>> {
+        let players = self.games.iter().flat_map(|game| game.seats);
+        players.map(|player| (player, self.attends(player).map(|attends| attends.entry))).collect()
+    }
+
+    /// Returns the record of each player who has played.
+    fn records(&self) -> BTreeMap<PlayerId, Record> {
+        let mut records: BTreeMap<PlayerId, Record> = BTreeMap::new();
+        for game in self.games.iter().filter(|game| game.over && !game.closed) {
+            for player in game.seats {
+                let record = records.entry(player).or_default();
+                match game.winner {
+                    Some(winner) if winner == player => record.won += 1,
+                    Some(_) => record.lost += 1,
+                    None => record.drawn += 1,
+                }
             }
         }
-        record
+        records
     }
 
     /// Returns the standings of an arena: by points, then by fewer games. Players with the same share a rank.
     pub(crate) fn arena_standings(&self) -> Vec<EventRow> {
-        let players = self.event().players.iter();
-        let mut rows: Vec<(PlayerId, Record)> = players.map(|player| (player.id, self.record(player.id))).collect();
+        let (players, records) = (self.event().players.iter(), self.records());
+        let record = |player: PlayerId| records.get(&player).copied().unwrap_or_default();
+        let mut rows: Vec<(PlayerId, Record)> = players.map(|player| (player.id, record(player.id))).collect();
         let key = |record: &Record| (std::cmp::Reverse(record.points()), record.games());
         rows.sort_by_key(|(id, record)| (key(record), *id));
         let mut standings: Vec<EventRow> = Vec::with_capacity(rows.len());
@@ -157,34 +169,45 @@ impl Venue {
 
     /// Returns the accounts of players who would be paired if they were here.
     pub fn arena_waits_for(&self, now: Timestamp) -> BTreeSet<String> {
-        let free = self.free(now, |_| true);
+        let free = self.free(now, |_| Some(0));
         let account = |free: &Free| self.attends(free.player)?.account.clone();
         free.iter().filter_map(account).collect()
     }
 
-    /// Returns the players who are free, of the people among them those who are `here`.
-    fn free(&self, now: Timestamp, here: impl Fn(&str) -> bool) -> Vec<Free> {
+    /// Returns the players who are free, of the people among them those who are `here` since some time.
+    fn free(&self, now: Timestamp, here: impl Fn(&str) -> Option<i64>) -> Vec<Free> {
         if !self.is_arena() || !self.begun || self.ended || self.cancelled || self.is_arena_late(now) {
             return Vec::new();
         }
-        let playing = |player: PlayerId| self.games.iter().any(|game| !game.over && game.seats.contains(&player));
         let began = self.event().settings.starts.map_or(0, Timestamp::as_millisecond);
-        let free = |player: &maneframe_tournament::player::Player| {
+        let (records, mut played) = (self.records(), BTreeMap::<PlayerId, (&Game, usize, bool)>::new());
+        for game in &self.games {
+            for (seat, player) in game.seats.into_iter().enumerate() {
+                let (latest, firsts, playing) = played.entry(player).or_insert((game, 0, false));
+                *firsts += usize::from(seat == 0);
+                *playing |= !game.over;
+                if game.ended >= latest.ended {
+                    *latest = game;
+                }
+            }
+        }
+        let free = |player: &Player| {
             let id = player.id;
-            let attends = self.attends(id).filter(|_| player.plays() && player.list.is_some() && !playing(id))?;
-            let is_bot = attends.bot.is_some();
-            if !is_bot && !attends.account.as_deref().is_some_and(&here) {
+            let played = played.get(&id);
+            let attends = self.attends(id).filter(|_| player.plays() && self.has_deck(player))?;
+            if played.is_some_and(|(_, _, playing)| *playing) {
                 return None;
             }
-            let games = || self.games.iter().filter(|game| game.seats.contains(&id));
-            let latest = games().max_by_key(|game| game.ended);
+            let is_bot = attends.bot.is_some();
+            let came = if is_bot { began } else { here(attends.account.as_deref()?)? };
+            let latest = played.map(|(game, _, _)| *game);
             Some(Free {
                 player: id,
                 is_bot,
-                points: self.record(id).points(),
-                since: latest.map_or(began, |game| game.ended),
+                points: records.get(&id).copied().unwrap_or_default().points(),
+                since: latest.map_or(began, |game| game.ended).max(came),
                 last: latest.and_then(|game| game.seats.into_iter().find(|other| *other != id)),
-                firsts: games().filter(|game| game.seats[0] == id).count(),
+                firsts: played.map_or(0, |(_, firsts, _)| *firsts),
             })
         };
         self.event().players.iter().filter_map(free).collect()
@@ -192,9 +215,9 @@ impl Venue {
 
     /// Returns the pairs that are to play now: people with people who have about as many points, the one who waits longest
     /// first. Bots play only with people.
-    pub(crate) fn arena_pairs(&self, here: &BTreeSet<String>, now: Timestamp) -> Vec<[PlayerId; 2]> {
+    pub(crate) fn arena_pairs(&self, here: &BTreeMap<String, i64>, now: Timestamp) -> Vec<[PlayerId; 2]> {
         let now_ms = now.as_millisecond();
-        let mut free = self.free(now, |account| here.contains(account));
+        let mut free = self.free(now, |account| here.get(account).copied());
         free.sort_by_key(|one| (one.since, one.player));
         let mut pairs = Vec::new();
         while let Some(first) = free.iter().position(|one| !one.is_bot) {

@@ -135,11 +135,6 @@ pub enum VenueEvent {
         /// Code of the next event; empty if the series ended.
         code: String,
     },
-    /// The next event of the series could not be opened. It is tried again, or the series ends.
-    NotFollowed {
-        /// True if it is tried again.
-        later: bool,
-    },
     /// The addresses changed that are told what happens.
     Hooks(Vec<String>),
     /// A game of a match is played at a table of the server.

@@ -1,6 +1,6 @@
 //! Matches at tables of the server, and events that run by themselves.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use maneframe_protocol::{
     ClockRule, Code, DeckChoice, Delay, EventDecks, EventPlace, NewEvent, NewSeat, NewTable, Pace, Problem, Spectators,
@@ -133,7 +133,7 @@ impl Venue {
     }
 
     /// Notes a table of the server for each match of which a game is to be played, and in an arena for the players who are
-    /// free, of the people those whose accounts are `here`. `code` draws the codes of these tables, which are opened
+    /// free, of the people those whose accounts are `here`, each with the time in milliseconds since which. `code` draws the codes of these tables, which are opened
     /// afterwards ([`Venue::opening_of`]). So no table is ever open of which the event doesn't know.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Venue {
     pub fn seat_games(
         &mut self,
         mut code: impl FnMut() -> Result<String, Problem>,
-        here: &BTreeSet<String>,
+        here: &BTreeMap<String, i64>,
         now: Timestamp,
     ) -> Result<(), Problem> {
         for seats in self.arena_pairs(here, now) {
@@ -155,20 +155,20 @@ impl Venue {
         Ok(())
     }
 
-    /// Notes the extra time that the staff has given to matches, for the clocks of the games that are played. Returns these
-    /// games with the seconds that each of them is to get.
+    /// Notes the extra time that the staff has given to matches, for the clocks of games at tables that are `open`. Returns
+    /// these games with the seconds that each of them is to get.
     ///
     /// # Errors
     /// If the log is full.
-    pub fn extend_games(&mut self, now: Timestamp) -> Result<Vec<(String, u32)>, Problem> {
+    pub fn extend_games(&mut self, open: &[String], now: Timestamp) -> Result<Vec<(String, u32)>, Problem> {
         let (pairing, round) = (self.pairing(), self.event().round());
         let tables = round.filter(|_| self.is_online()).map(|round| round.tables.as_slice()).unwrap_or_default();
         let mut given = Vec::new();
         for table in tables {
             let games = self.games_of(pairing, table);
             let had: u32 = games.iter().map(|game| game.extended).sum();
-            let open = games.iter().find(|game| !game.over);
-            if let Some(game) = open.filter(|_| table.extension > had) {
+            let game = games.iter().find(|game| !game.over && open.contains(&game.code));
+            if let Some(game) = game.filter(|_| table.extension > had) {
                 given.push((game.code.clone(), table.extension - had));
             }
         }
@@ -428,12 +428,12 @@ impl Venue {
         Ok(true)
     }
 
-    /// Notes that the next event of the series could not be opened. With `later` it is tried again.
+    /// Notes that the next event of the series could not be opened. The series ends with this one.
     ///
     /// # Errors
     /// If the log is full.
-    pub fn not_followed(&mut self, later: bool, now: Timestamp) -> Result<(), Problem> {
-        self.add(now, VenueEvent::NotFollowed { later })
+    pub fn not_followed(&mut self, now: Timestamp) -> Result<(), Problem> {
+        self.add(now, VenueEvent::Followed { code: String::new() })
     }
 
     /// Returns true if players need a deck list that is in order: if the terms say so, and for matches at the server.
@@ -441,17 +441,19 @@ impl Venue {
         self.terms.decks == EventDecks::Needed || self.is_online()
     }
 
+    /// Returns true if a player has a deck list with which the deck may be played.
+    pub(crate) fn has_deck(&self, player: &Player) -> bool {
+        let fits = |list: &DeckList| {
+            let faulty = list.checked.as_ref().is_some_and(|found| found.fault == Some(Fault::Invalid));
+            // A list on paper can't be played at the server.
+            !(faulty || self.is_online() && list.lines.is_empty())
+        };
+        player.list.as_ref().is_some_and(|handed| fits(&handed.list))
+    }
+
     /// Refuses a round while a player has no deck list, or one with which the deck may not be played.
     pub(crate) fn must_have_decks(&self) -> Result<(), Problem> {
-        let lacks = |player: &&Player| {
-            let list = player.list.as_ref().map(|handed| &handed.list);
-            let fits = |list: &DeckList| {
-                let faulty = list.checked.as_ref().is_some_and(|found| found.fault == Some(Fault::Invalid));
-                // A list on paper can't be played at the server.
-                !(faulty || self.is_online() && list.lines.is_empty())
-            };
-            player.plays() && !list.is_some_and(fits)
-        };
+        let lacks = |player: &&Player| player.plays() && !self.has_deck(player);
         let names: Vec<&str> = self.event().players.iter().filter(lacks).map(|player| player.name.as_str()).collect();
         if names.is_empty() || !self.needs_decks() {
             return Ok(());

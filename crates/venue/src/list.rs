@@ -133,6 +133,9 @@ pub fn check(library: &Library, list: &List, rules: &Format, on: Date) -> Result
     }
     let most = rules.sideboard.unwrap_or(0);
     let side: &[Entry] = if most > 0 { &list.aside } else { &[] };
+    for line in list.aside_unread.iter().filter(|_| most > 0) {
+        add(Fault::Invalid, format!("`{line}` of the sideboard names no card exactly"));
+    }
     if side.iter().map(|entry| entry.count).sum::<u32>() > most {
         add(Fault::Invalid, format!("the sideboard has more than {most} cards"));
     }

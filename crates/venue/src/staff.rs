@@ -2,7 +2,7 @@
 
 use maneframe_protocol::{Code, EventAct, EventRole, EventStage, EventTerms, Problem};
 use maneframe_tournament::decklist::DeckList;
-use maneframe_tournament::{Act, PlayerId, Role, next};
+use maneframe_tournament::{Act, PlayerId, Role, Settings, next};
 use maneframe_wording::Wording;
 use sha2::{Digest as _, Sha256};
 
@@ -92,7 +92,23 @@ impl Venue {
             self.must_have_decks()?;
         }
         let sets = matches!(act, Act::Set(_));
+        if let Act::Set(new) = &act
+            && self.is_arena()
+            && self.has_begun()
+        {
+            // An event with rounds settles these with its first round.
+            let settled =
+                |of: &Settings| (of.tier, of.format.clone(), of.format_text.clone(), of.rules_text.clone(), of.starts);
+            if settled(new) != settled(&self.event().settings) {
+                return Err(refused("problem.event-settled"));
+            }
+        }
+        let played = self.played_by();
         self.enter(who.now, by, act)?;
+        // The next who signs up would be the same player, with the games of the one who was taken back.
+        if self.is_arena() && played != self.played_by() {
+            return Err(refused("problem.event-arena-played"));
+        }
         // The terms must fit the new settings, too.
         if sets { self.check_terms(&self.terms) } else { Ok(()) }
     }

@@ -1,36 +1,59 @@
 //! What programs outside are told of an event when it changes, such as chat bots.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use maneframe_protocol::{EventStage, EventTold, EventToldKind};
 use maneframe_tournament::export::text;
 use maneframe_tournament::standings::standings;
-use maneframe_tournament::{PlayerId, describe};
+use maneframe_tournament::{PlayerId, Score, describe};
 
-use crate::venue::Venue;
+use crate::venue::{Claim, Venue};
+
+/// What waits for a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Task {
+    pairing: u64,
+    game: Option<String>,
+    reported: Option<Score>,
+}
 
 impl Venue {
     /// Returns the accounts for which something new waits since an earlier version: a match or a game of theirs, or a result
     /// that their opponent has reported.
     pub fn called_since(&self, before: &Venue) -> Vec<String> {
-        let tasks = |venue: &Venue, player: PlayerId| {
-            let table = venue.table_of(player).filter(|table| table.result.is_none() && table.seats.second.is_some());
-            let game = venue.games.iter().find(|game| !game.over && game.seats.contains(&player));
-            let claim = venue.open_claims().find(|claim| {
-                claim.by != player && table.is_some_and(|table| table.number == claim.table) && !claim.disputed
-            });
-            (table.map(|_| venue.pairing()), game.map(|game| game.code.clone()), claim.cloned())
-        };
-        let called = |account: &str| {
-            let Some(player) = self.player_of(account) else { return false };
-            let (now, then) = (tasks(self, player), tasks(before, player));
-            // A match here waits for its table.
-            let paired = now.0.is_some() && now.0 != then.0 && !self.is_online();
-            paired || now.1.is_some() && now.1 != then.1 || now.2.is_some() && now.2 != then.2
-        };
-        let players = self.attends.iter().filter_map(|one| one.account.as_deref());
-        let called: BTreeSet<&str> = players.filter(|account| called(account)).collect();
-        called.into_iter().map(str::to_owned).collect()
+        // An arena pairs only people who are here.
+        if self.is_arena() {
+            return Vec::new();
+        }
+        let (now, then) = (self.tasks(), before.tasks());
+        let is_new = |task: &&(PlayerId, Task)| then.get(&task.0) != Some(&task.1);
+        let new: Vec<(PlayerId, Task)> = now.into_iter().collect();
+        let accounts = new.iter().filter(is_new).filter_map(|(player, _)| self.attends(*player)?.account.clone());
+        accounts.collect::<BTreeSet<String>>().into_iter().collect()
+    }
+
+    /// Returns what waits for each player: a match of the current round at a real table, its game at the server, or a result
+    /// that the opponent has reported.
+    fn tasks(&self) -> BTreeMap<PlayerId, Task> {
+        let mut tasks = BTreeMap::new();
+        let (pairing, tables) = (self.pairing(), self.event().round().map(|round| round.tables.as_slice()));
+        let claims: Vec<&Claim> = self.open_claims().filter(|claim| !claim.disputed).collect();
+        for table in tables.unwrap_or_default().iter().filter(|table| table.result.is_none()) {
+            let Some(second) = table.seats.second else { continue };
+            let claim = claims.iter().find(|claim| claim.table == table.number);
+            for player in [table.seats.first, second] {
+                let reported = claim.filter(|claim| claim.by != player).map(|claim| claim.score);
+                if !self.is_online() {
+                    tasks.insert(player, Task { pairing, game: None, reported });
+                }
+            }
+        }
+        for game in self.games.iter().filter(|game| !game.over) {
+            for player in game.seats {
+                tasks.insert(player, Task { pairing, game: Some(game.code.clone()), reported: None });
+            }
+        }
+        tasks
     }
 
     /// Writes the standings as a block for chats.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maneframe_protocol::{
     ClockRule, Code, EventInfo, EventPlace, EventRole, EventStage, EventTerms, NewEvent, Problem,
 };
+use maneframe_table::opening;
 use maneframe_tournament::standings::standings;
 use maneframe_tournament::{
     Act, Entry, Event, History, PlayerId, Refusal, Role, Score, Settings, Timestamp, Words, round,
@@ -300,7 +301,6 @@ impl Venue {
                 }
             }
             VenueEvent::Followed { code } => self.next = Some(code),
-            VenueEvent::NotFollowed { later } => self.next = Some(String::new()).filter(|_| !later),
             VenueEvent::Seated { pairing, table, code, seats } => {
                 let (over, closed, winner, extended, ended) = (false, false, None, 0, line.at);
                 self.games.push(Game { pairing, table, code, seats, over, closed, winner, extended, ended });
@@ -380,6 +380,9 @@ impl Venue {
         }
         if terms.by_itself && self.event().settings.starts.is_none() {
             return Err(refused("problem.event-start"));
+        }
+        if let EventPlace::Server { clock, .. } = terms.place {
+            opening::check_clock(clock)?;
         }
         let clocked = matches!(terms.place, EventPlace::Server { clock: ClockRule::Player { .. }, .. });
         let fits = clocked && terms.by_itself && LENGTH.contains(&terms.arena);

@@ -196,7 +196,9 @@ impl Venue {
 
     fn call(&self, call: &crate::venue::Call) -> EventCall {
         let table = self.table_of(call.player);
-        let game = table.and_then(|table| self.games_of(self.pairing(), table).into_iter().rfind(|game| !game.over));
+        let of_table = || self.games_of(self.pairing(), table?).into_iter().rfind(|game| !game.over);
+        let of_arena = || self.games.iter().find(|game| !game.over && game.seats.contains(&call.player));
+        let game = if self.is_arena() { of_arena() } else { of_table() };
         EventCall {
             n: call.n,
             at: call.at,

@@ -14,8 +14,9 @@ const told = (name: string) => globalThis.document?.querySelector<HTMLMetaElemen
 const module = told('module');
 /** True if these pages have the module, so that they can do without a server. */
 export const able = module !== undefined;
-/** True if no server is asked: the pages are files of a folder, or the user chose it by `?here` in the address of a server's pages. */
-export const alone = told('host') === 'page' || (able && new URLSearchParams(location.search).has('here'));
+/** True if no server is asked: the pages are files of a folder, or the user chose it by `?here` in the address of a server's pages. Pages
+ * for other sites (`/embed/`) are never that: whatever stands behind the `#` would be shown within those sites. */
+export const alone = told('host') === 'page' || (able && !location.pathname.startsWith('/embed/') && new URLSearchParams(location.search).has('here'));
 
 /** True if a server is there, but isn't asked. */
 export const besideServer = alone && told('host') !== 'page';

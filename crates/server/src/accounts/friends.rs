@@ -29,8 +29,8 @@ impl Accounts {
         if other.id == of.id {
             return Err(Problem::new(Code::Refused, Wording::new("problem.yourself")));
         }
-        // Whoever is blocked must not learn that.
-        if self.apart_from(&of.id).await?.contains(&other.id) {
+        // Whoever is blocked must not learn that: the question is kept, and only they see it.
+        if self.blocks(of).await?.iter().any(|block| block.id == other.id) {
             return Err(none());
         }
         let mut transaction = self.database.begin_for(&of.id).await.map_err(failed)?;
@@ -78,7 +78,7 @@ impl Accounts {
                    UNION SELECT account FROM friends WHERE other = $1) ORDER BY a.name, a.id";
         let since = self.database.seconds() - HERE;
         let rows = sqlx::query(sql).bind(&of.id).bind(since).fetch_all(self.database.pool()).await.map_err(failed)?;
-        let apart = self.apart_from(&of.id).await?;
+        let apart = self.blocks(of).await?;
         let friend = |row: &DatabaseRow| {
             let has = |n: usize| row.try_get::<i64, _>(n).map(|n| n > 0);
             let state = match (has(2)?, has(3)?) {
@@ -90,7 +90,7 @@ impl Accounts {
             Ok(Friend { id: row.try_get(0)?, name: row.try_get(1)?, state, here })
         };
         let all: Vec<Friend> = rows.iter().map(friend).collect::<Result<_, sqlx::Error>>().map_err(failed)?;
-        Ok(all.into_iter().filter(|friend| !apart.contains(&friend.id)).collect())
+        Ok(all.into_iter().filter(|friend| !apart.iter().any(|block| block.id == friend.id)).collect())
     }
 
     /// Notes that an account is here, at most once a minute. Returns `false` if it doesn't exist any more or is suspended.
@@ -166,7 +166,7 @@ impl Accounts {
         let sql = "SELECT COUNT(*) FROM friends WHERE account = $1 AND other = $2 OR account = $2 AND other = $1";
         let rows: i64 =
             sqlx::query_scalar(sql).bind(one).bind(other).fetch_one(self.database.pool()).await.map_err(failed)?;
-        Ok(rows == 2)
+        Ok(rows == 2 && !self.apart_from(one).await?.iter().any(|id| id == other))
     }
 
     /// Returns the challenges of an account whose tables still wait, latest first.

@@ -63,7 +63,9 @@ impl Accounts {
         let today: i64 = today.fetch_one(&mut *transaction).await.map_err(failed)?;
         let sql = "SELECT COUNT(*) FROM reports WHERE done = 0";
         let open: i64 = sqlx::query_scalar(sql).fetch_one(&mut *transaction).await.map_err(failed)?;
-        if today >= A_DAY || open >= OPEN {
+        // Half of the places are for registered accounts.
+        let most = if of.guest { OPEN / 2 } else { OPEN };
+        if today >= A_DAY || open >= most {
             transaction.undo().await.map_err(failed)?;
             let key = if today >= A_DAY { "problem.many-reports" } else { "problem.reports-full" };
             return Err(Problem::new(Code::TooMuch, Wording::new(key)));

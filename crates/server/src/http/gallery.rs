@@ -22,6 +22,8 @@ use crate::tables::host::{today, unavailable};
 
 /// Maximum number of decks of an account.
 const DECKS: i64 = 500;
+/// Maximum number of cards of a sideboard that are kept.
+const SIDEBOARD: usize = 5;
 /// Maximum number of decks in an answer of the gallery.
 const LISTED: i64 = 100;
 
@@ -30,7 +32,12 @@ fn to_keep(new: &NewSharedDeck, author: &str, guest: bool, library: &Library) ->
     let name = sharing::checked(&new.name, &new.about, new.visibility, guest)?;
     let list = decks::read_list(library, &new.list)?;
     let deck = list.mended(library.pool());
-    let text = maneframe_deck::write_deck(&deck, library.pool());
+    let mut text = maneframe_deck::write_deck(&deck, library.pool());
+    // Events in formats with a sideboard read it from there.
+    for (n, entry) in list.aside.iter().take(SIDEBOARD).enumerate() {
+        let name = library.card(&entry.id).map(|card| card.name()).unwrap_or_default();
+        text.push_str(&format!("{}{} {name}\n", if n == 0 { "\nSideboard:\n" } else { "" }, entry.count));
+    }
     let mane = deck.mane.first().map(|entry| entry.id.clone()).unwrap_or_default();
     let names = || deck.entries().filter_map(|entry| library.card(&entry.id)).map(|card| card.name());
     let found_by = [name.clone(), author.to_owned(), new.about.clone()].into_iter().chain(names()).collect::<Vec<_>>();

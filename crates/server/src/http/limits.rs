@@ -114,6 +114,11 @@ impl Limits {
         take(&self.requests, address, a_minute, 60)
     }
 
+    /// Returns true if a page may be read with a preview.
+    pub fn may_preview(&self, address: IpAddr, config: &crate::Config) -> bool {
+        self.may_request(address, config.requests_per_minute)
+    }
+
     /// Returns true if a command of `bytes` bytes is within the rate limits. Acts are always allowed, because each
     /// question permits only one.
     pub fn may_write(&self, address: IpAddr, account: &str, command: &Command, bytes: usize) -> bool {

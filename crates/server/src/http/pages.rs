@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::App;
 use super::cache::Keep;
+use super::caller::From;
 use super::preview::Preview;
 use super::problem;
 
@@ -213,13 +214,22 @@ pub async fn unframed(mut response: Response) -> Response {
 }
 
 /// Serves a file for browsers, or the answer that nothing is found.
-pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn serve(
+    State(app): State<Arc<App>>,
+    From(address): From,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = uri.path();
     let reads = matches!(method, Method::GET | Method::HEAD);
     let found = app.pages.find(path).filter(|_| reads && path != "/api" && !path.starts_with("/api/"));
     let Some((name, file)) = found else { return problem::nothing().await.into_response() };
     let previewed = match name {
-        "index.html" => previewed(&app, path, file).await,
+        // A preview reads the database, so it counts as a request. Beyond the limit the page comes without one.
+        "index.html" if Preview::is_of(path) && app.limits.may_preview(address, &app.host.services.config) => {
+            previewed(&app, path, file).await
+        }
         _ => None,
     };
     let file = previewed.as_ref().unwrap_or(file);

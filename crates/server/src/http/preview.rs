@@ -21,6 +21,12 @@ pub struct Preview {
 }
 
 impl Preview {
+    /// Returns true if places of that kind may have a preview.
+    pub fn is_of(path: &str) -> bool {
+        let kind = path.trim_matches('/').split('/').next().unwrap_or_default();
+        ["events", "draft", "gallery", "cards", "people"].contains(&kind)
+    }
+
     /// Returns the preview of the place with that path; `None` if it is nothing of its own, or private.
     pub async fn of(app: &App, path: &str) -> Option<Preview> {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();

@@ -11,7 +11,7 @@ use maneframe_wording::Wording;
 use serde::Deserialize;
 
 use super::App;
-use super::caller::Caller;
+use super::caller::{Caller, From};
 use super::gallery::VersionQuery;
 use super::problem::{ApiError, Body, Path, Query};
 use super::sharing::{self, Found, none};
@@ -20,7 +20,7 @@ use crate::store::{SetFacts, Shared, ToKeep};
 use crate::tables::host::unavailable;
 
 /// Maximum number of sets of an account.
-const SETS: i64 = 20;
+const SETS: i64 = 10;
 /// Maximum number of sets in an answer of the gallery.
 const LISTED: i64 = 100;
 /// Maximum size of a set's file in bytes.
@@ -56,10 +56,15 @@ fn to_keep(new: NewSharedSet, author: &str, guest: bool) -> Result<ToKeep<SetFac
     })
 }
 
-async fn checked(app: &App, caller: &Caller, new: NewSharedSet) -> Result<ToKeep<SetFacts>, ApiError> {
+async fn checked(app: &App, caller: &Caller, from: From, new: NewSharedSet) -> Result<ToKeep<SetFacts>, ApiError> {
     caller.must(Scope::Play)?;
-    // Files of sets are large, so none is added when the disk is nearly full.
-    app.host.services.room.may_open()?;
+    // Files of sets are large: guests keep none, an address adds as many as it opens tables, and none is added long before
+    // the disk is so full that tables can't be opened.
+    if caller.0.account.guest {
+        return Err(Problem::new(Code::Forbidden, Wording::new("problem.sets-guest")).into());
+    }
+    app.limits.table(from.0, &app.host.services.config)?;
+    app.host.services.room.has_plenty()?;
     let (author, guest) = (caller.0.account.name.clone(), caller.0.account.guest);
     Ok(apart(app, move || to_keep(new, &author, guest)).await??)
 }
@@ -98,9 +103,10 @@ pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Ve
 pub async fn keep(
     State(app): State<Arc<App>>,
     caller: Caller,
+    from: From,
     Body(new): Body<NewSharedSet>,
 ) -> Result<(StatusCode, Json<SharedSetView>), ApiError> {
-    let set = checked(&app, &caller, new).await?;
+    let set = checked(&app, &caller, from, new).await?;
     let id = sharing::keep(&app, &caller, &set, SETS).await?;
     Ok((StatusCode::CREATED, Json(view(&app, Some(&caller), &id, None).await?)))
 }
@@ -111,10 +117,11 @@ pub async fn keep(
 pub async fn change(
     State(app): State<Arc<App>>,
     caller: Caller,
+    from: From,
     Path(id): Path<String>,
     Body(new): Body<NewSharedSet>,
 ) -> Result<Json<SharedSetView>, ApiError> {
-    let set = checked(&app, &caller, new).await?;
+    let set = checked(&app, &caller, from, new).await?;
     match app.host.services.store.change(&id, caller.by().0, &set).await.map_err(unavailable)? {
         true => Ok(Json(view(&app, Some(&caller), &id, None).await?)),
         false => Err(none()),

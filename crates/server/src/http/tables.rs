@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use maneframe_answers::situations;
 use maneframe_protocol::{
-    CardInfo, Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched, ReplayInfo,
-    Scope, Stage, Visibility, Waiting,
+    CardInfo, ClockRule, Code, Invitation, Join, Joined, Listed, NewSeat, NewTable, Problem, QuickMatch, QuickMatched,
+    ReplayInfo, Scope, Stage, Visibility, Waiting,
 };
 use maneframe_wording::Wording;
 
@@ -40,6 +40,10 @@ pub async fn open(
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Joined>), ApiError> {
     caller.must(Scope::Play)?;
+    // Such tables last for months.
+    if caller.0.account.guest && matches!(new.clock, ClockRule::Days { .. }) {
+        return Err(Problem::new(Code::Forbidden, Wording::new("problem.days-guest")).into());
+    }
     app.limits.table(from.0, &app.host.services.config)?;
     let code = app.host.open(&new, caller.by()).await?;
     let mine = new.seats.iter().position(|seat| matches!(seat, NewSeat::Mine { .. }));

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use maneframe_protocol::{Scope, Vacation, VacationState};
+use maneframe_protocol::{Code, Problem, Scope, Vacation, VacationState};
 use maneframe_table::ask::Ask;
+use maneframe_wording::Wording;
+use tokio::sync::Mutex;
 
 use super::App;
 use super::caller::{Caller, From};
@@ -31,6 +33,15 @@ pub async fn take(
     caller.must(Scope::Play)?;
     // Each change is an entry in the logs of the caller's tables, so it is as limited as opening tables.
     app.limits.table(from.0, &app.host.services.config)?;
+    let done = tokio::spawn(async move { told(&app, &caller, wish).await });
+    done.await.unwrap_or_else(|_| Err(Problem::new(Code::Unavailable, Wording::new("problem.failed")).into()))
+}
+
+/// Sets the vacation and tells the tables, whether or not the caller waits for it. Otherwise the account and its tables could
+/// know of different vacations.
+async fn told(app: &App, caller: &Caller, wish: Vacation) -> Result<Json<VacationState>, ApiError> {
+    static ORDER: Mutex<()> = Mutex::const_new(());
+    let _order = ORDER.lock().await;
     let taken = app.accounts.take_vacation(&caller.0.account, wish).await?;
     let millis = |seconds: i64| u64::try_from(seconds).unwrap_or(0).saturating_mul(1_000);
     let times = taken.map(|vacation| (millis(vacation.from), millis(vacation.until)));

@@ -10,7 +10,7 @@ use maneframe_protocol::{Code, Message, Problem, Request};
 use maneframe_wording::Wording;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
-use maneframe_table::actor::TableActor;
+use maneframe_table::actor::{TableActor, WOKEN};
 use maneframe_table::answer::unknown;
 use maneframe_table::ask::{Ask, Reply};
 use maneframe_table::command::CommandSender;
@@ -205,7 +205,9 @@ impl Host {
             )
         };
         let mut desk = read?.ok_or_else(broken)?;
-        let running = desk.table.clock.next_alarm().is_some();
+        // The time while a game over days sleeps counts. It gets an hour only if less is left.
+        let near = |alarm: u64| !desk.table.is_over_days() || alarm <= at + WOKEN / 2;
+        let running = desk.table.clock.next_alarm().is_some_and(near);
         let woke = if running { vec![TableEvent::Woke] } else { Vec::new() };
         desk.commit(woke, &self.services, at).await?;
         // The player was told before the table was unloaded.
@@ -432,6 +434,9 @@ impl Host {
             if ticks.is_multiple_of(240) {
                 self.close_deserted().await;
             }
+            if ticks.is_multiple_of(120) {
+                self.wake_over_days().await;
+            }
             ticks = ticks.wrapping_add(1);
             let handles: Vec<_> =
                 self.tables.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
@@ -443,6 +448,13 @@ impl Host {
                     self.drop_handle(&handle);
                 }
             }
+        }
+    }
+
+    /// Reads the tables of games over days in which a player's time may be up soon. Then their alarms keep them awake.
+    async fn wake_over_days(&self) {
+        for code in self.services.store.due_over_days(WOKEN / 1_000).await.unwrap_or_default() {
+            let _ = self.at(code.into(), async |_, _| Ok(())).await;
         }
     }
 

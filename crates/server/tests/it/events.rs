@@ -192,7 +192,7 @@ pub async fn lists_and_roles(house: &House) {
     settings["format_text"] = "name = 'Mine'".into();
     assert_eq!(refused(organizer.act_in_event(&id, &staff("set", settings)).await).code, Code::Refused);
     // No round is paired while a list is missing that the terms need.
-    act(&kim, &id, &staff("add", json!({ "names": ["Yan"] }))).await;
+    act(kim, &id, &staff("add", json!({ "names": ["Yan"] }))).await;
     let needed = EventTerms { decks: EventDecks::Needed, ..EventTerms::default() };
     act(&organizer, &id, &EventAct::Terms { terms: needed }).await;
     let problem = refused(organizer.act_in_event(&id, &EventAct::Pair).await);

@@ -24,7 +24,7 @@ fn terms(arena: u16, bots: u8) -> EventTerms {
 struct Club {
     venue: Venue,
     library: Library,
-    here: BTreeSet<String>,
+    here: BTreeMap<String, i64>,
     tables: usize,
 }
 
@@ -34,10 +34,10 @@ impl Club {
             serde_json::json!({ "name": "Arena", "format": "casual", "tier": 1, "starts": at(0).to_string() });
         let new = NewEvent { settings: Some(settings), file: None, terms: terms(10, bots) };
         let venue = Venue::open(new, &who("Olga", -60), 1).expect("an arena");
-        let mut club = Club { venue, library: Library::bundled(), here: BTreeSet::new(), tables: 0 };
+        let mut club = Club { venue, library: Library::bundled(), here: BTreeMap::new(), tables: 0 };
         for name in names {
             club.sign_up(name, -30);
-            club.here.insert(name.to_lowercase());
+            club.here.insert(name.to_lowercase(), 0);
         }
         club
     }
@@ -50,6 +50,10 @@ impl Club {
         let deck = self.library.decks().next().expect("a deck").1.name.clone();
         let act = EventAct::SignUp { name: None, deck: Some(DeckChoice::Named(deck)) };
         self.venue.act(&who(name, seconds), act, Club::means(&self.library)).expect("signed up");
+    }
+
+    fn act_of_staff(&mut self, act: EventAct) {
+        self.venue.act(&who("Olga", -1), act, Club::means(&self.library)).expect("done");
     }
 
     /// Does what is due, and returns the games that begin: names in the order of the seats.
@@ -144,9 +148,9 @@ fn who_is_away_or_takes_a_break_is_not_paired() {
     let mut club = Club::new(&["Ada", "Ben", "Cleo"], 0);
     club.here.remove("ben");
     assert_eq!(club.tick(0), [["Ada", "Cleo"]]);
-    club.here.insert("ben".to_owned());
+    club.here.insert("ben".to_owned(), START);
     club.sign_up("Dan", 20);
-    club.here.insert("dan".to_owned());
+    club.here.insert("dan".to_owned(), START);
     club.venue.act(&who("Dan", 21), EventAct::Drop, Club::means(&club.library)).expect("a break");
     assert!(club.tick(30).is_empty());
     club.venue.act(&who("Dan", 40), EventAct::Return, Club::means(&club.library)).expect("back");
@@ -180,4 +184,32 @@ fn an_arena_has_no_rounds() {
     // Its log reads back to the same.
     let read = Venue::read(&club.venue.take_fresh()).expect("the log");
     assert_eq!((read.stage(), read.arena()), (club.venue.stage(), club.venue.arena()));
+}
+
+#[test]
+fn who_comes_late_has_not_waited_since_the_start() {
+    let mut club = Club::new(&["Ada"], 1);
+    club.here.insert("ada".to_owned(), START + 60_000);
+    assert!(club.tick(60).is_empty() && club.tick(74).is_empty(), "a person may come");
+    assert_eq!(club.tick(75).len(), 1);
+}
+
+#[test]
+fn without_a_deck_nobody_is_paired() {
+    let mut club = Club::new(&["Ada", "Ben"], 0);
+    club.act_of_staff(EventAct::DeckOf { player: 1, deck: None });
+    assert!(club.tick(0).is_empty() && club.tick(60).is_empty());
+}
+
+#[test]
+fn who_has_played_is_not_taken_back() {
+    let mut club = Club::new(&["Ada", "Ben"], 0);
+    club.tick(0);
+    let refused =
+        |club: &mut Club, act| club.venue.clone().act(&who("Olga", 5), act, Club::means(&club.library)).is_err();
+    assert!(refused(&mut club, EventAct::UndoTo { n: 2 }));
+    let mut settings = serde_json::to_value(&club.venue.event().settings).expect("settings");
+    settings["format"] = "harmony".into();
+    let act = serde_json::json!({ "act": "set", "with": settings });
+    assert!(refused(&mut club, EventAct::Act { act }), "the format is settled");
 }

@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use maneframe_card::CardType;
 use maneframe_deck::{Deck, write_deck};
@@ -74,7 +74,7 @@ impl Round {
             *tables += 1;
             Ok(format!("T{tables}"))
         };
-        self.venue.seat_games(code, &BTreeSet::new(), at(seconds)).expect("games");
+        self.venue.seat_games(code, &BTreeMap::new(), at(seconds)).expect("games");
         self.venue.games.len() - before
     }
 

@@ -10,8 +10,15 @@ export const canWake = (): boolean => 'serviceWorker' in navigator && 'PushManag
 
 const registration = async () => (canWake() ? await navigator.serviceWorker.getRegistration() : undefined);
 
+/**
+ * Returns true if this browser is woken for the user. A browser belongs to the account that used it last, so it is told to the server again:
+ * the account may be another one now.
+ */
 export async function isWoken(): Promise<boolean> {
-  return Boolean(await (await registration())?.pushManager.getSubscription());
+  const found = await (await registration())?.pushManager.getSubscription();
+  if (!found) return false;
+  await post('/me/pushes', { endpoint: found.endpoint });
+  return true;
 }
 
 /** Asks to be woken. Call it from a button, since the browser asks the user. Returns `false` if the user or the browser refuses. */
@@ -21,7 +28,12 @@ export async function wake(): Promise<boolean> {
   const { key } = await get<{ key: string }>('/push');
   const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }).catch(() => undefined);
   if (!found) return false;
-  await post('/me/pushes', { endpoint: found.endpoint });
+  try {
+    await post('/me/pushes', { endpoint: found.endpoint });
+  } catch (why) {
+    await found.unsubscribe();
+    throw why;
+  }
   await leaveWords();
   return true;
 }
@@ -34,7 +46,7 @@ export async function sleep(): Promise<void> {
 }
 
 /** Leaves the sentences of the user's language where the service worker finds them. */
-async function leaveWords(): Promise<void> {
+export async function leaveWords(): Promise<void> {
   const words = Object.fromEntries(kinds.map((kind) => [kind, t(`away.${kind}` as Key, { name: '{name}' })]));
   const kept = await caches.open('maneframe-words');
   await kept.put('/words', Response.json({ ...words, none: t('away.none') }));

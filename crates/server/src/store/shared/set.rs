@@ -20,7 +20,7 @@ impl Shareable for SetFacts {
     const TABLE: &str = "shared_sets";
     const VERSIONS: &str = "shared_set_versions";
     const TEXT: &str = "file";
-    const MOST: i64 = 20;
+    const MOST: i64 = 5;
     const OWN: &[&str] = &["code", "cards", "licence"];
 
     fn values(&self) -> Vec<Value> {
