@@ -58,12 +58,13 @@ async function tell() {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const found = await fetch(here('api/v1/me/notices')).then((answer) => (answer.ok ? answer.json() : []), () => []);
   const words = await caches.open('maneframe-words').then((kept) => kept.match('/words')).then((kept) => kept?.json()).catch(() => undefined);
-  // A page in view that it is about says it itself.
-  const [first] = found;
-  if (first && pages.some(({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname.startsWith(first.link))) return;
-  const said = found.slice(0, 5).map(({ kind, name }) => words?.[kind]?.replace('{name}', () => name) ?? name);
+  // A page in view says itself what it is about.
+  const seen = pages.filter(({ visibilityState }) => visibilityState === 'visible').map(({ url }) => new URL(url).pathname);
+  const rest = found.filter(({ link }) => !seen.some((path) => path.startsWith(link)));
+  if (!rest.length && seen.length) return;
+  const said = rest.slice(0, 5).map(({ kind, name }) => words?.[kind]?.replace('{name}', () => name) ?? name);
   await self.registration.showNotification(said[0] ?? words?.none ?? 'Maneframe', {
-    tag: 'maneframe-turn', renotify: true, icon: here('icon-192.png'), body: said.slice(1).join('\n'), data: { link: found[0]?.link ?? '/' },
+    tag: 'maneframe-turn', renotify: true, icon: here('icon-192.png'), body: said.slice(1).join('\n'), data: { link: rest[0]?.link ?? '/' },
   });
 }
 async function keep(request, answer) {

@@ -634,6 +634,7 @@ impl Accounts {
             "DELETE FROM ratings WHERE player = $1",
             "DELETE FROM friends WHERE account = $1 OR other = $1",
             "DELETE FROM presence WHERE account = $1",
+            "DELETE FROM followers WHERE account = $1",
             "DELETE FROM pushes WHERE account = $1",
             "DELETE FROM challenges WHERE account = $1 OR other = $1",
             "DELETE FROM reports WHERE account = $1",

@@ -395,7 +395,8 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
     }
     let here = match kept.venue.is_arena() {
         true => {
-            let here = host.services.store.here(&kept.venue.arena_waits_for(time())).await.map_err(unavailable)?;
+            let here = host.services.store.followers(code, &kept.venue.arena_waits_for(time())).await;
+            let here = here.map_err(unavailable)?;
             host.services.events.here_since(code, here, time().as_millisecond())
         }
         false => BTreeMap::new(),

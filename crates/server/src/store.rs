@@ -452,7 +452,7 @@ impl Store {
             let hours = serde_json::from_str::<Listed>(&summary).ok().and_then(|listed| listed.hours);
             // Each decision begins later than the last change of the entry, or then.
             let soon = |hours: u32| changed + i64::from(hours) * 3_600 <= now + within as i64;
-            if hours.is_some_and(|hours| soon(hours.into())) {
+            if hours.is_some_and(soon) {
                 due.push(code);
             }
         }

@@ -1584,7 +1584,45 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Takes a deck out of the gallery, or one that is readable by link. Only administrators may do that. It is private then, and
+         *     its owner keeps it.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1670,7 +1708,45 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Takes a set out of the gallery, or one that is readable by link. Only administrators may do that. It is private then, and
+         *     its owner keeps it.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -6169,7 +6245,7 @@ export interface components {
             at: "server";
             /** @description Clock of each game. A player who doesn't come loses on time only with a clock for each player. */
             clock?: components["schemas"]["ClockRule"];
-            /** @description True if anybody may watch the games. */
+            /** @description True if anybody may watch the games, a turn later. */
             spectators?: boolean;
         };
         /** @description A player of an event. */
@@ -7987,7 +8063,8 @@ export interface components {
             from: number;
             /**
              * Format: int64
-             * @description End, in seconds since 1970. In a request, a time that has passed ends the vacation.
+             * @description End, in seconds since 1970. In a request, a time that has passed, or comes within a minute, ends the
+             *     vacation.
              */
             until: number;
         };

@@ -21,4 +21,4 @@ export class ChosenClock {
 }
 
 /** Returns the time for each decision of a listed game over days in words; empty for other games. Its text is among those of `later`. */
-export const perDecision = ({ hours }: Listed): string => (hours ? t('lobby.per-decision', { n: Math.round(hours / 24) }) : '');
+export const perDecision = ({ hours }: Listed): string => (!hours ? '' : hours % 24 ? t('lobby.per-decision-hours', { n: hours }) : t('lobby.per-decision', { n: hours / 24 }));

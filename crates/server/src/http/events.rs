@@ -348,11 +348,12 @@ pub async fn live(
     let code = code_of(&id)?;
     let whose = account(caller.as_ref()).map_or_else(|| format!("address {}", from.0), str::to_owned);
     let counted = app.limits.connect(from.0, &whose, &app.host.services.config)?;
-    let version = current(&app, caller.as_ref(), &code).await?.venue.version();
+    let kept = current(&app, caller.as_ref(), &code).await?;
+    let (version, arena) = (kept.venue.version(), kept.venue.is_arena().then(|| code.clone()));
     let mut watch = app.host.services.events.watch(&code, version);
     watch.mark_changed();
     let account = account(caller.as_ref()).map(str::to_owned);
-    let follower = Follower { watch, account, seen: None, app, _counted: counted };
+    let follower = Follower { watch, account, arena, seen: None, app, _counted: counted };
     let events = stream::unfold(follower, |mut follower| async move {
         let version = follower.next().await?;
         Some((Ok(Event::default().data(version.to_string())), follower))
@@ -364,6 +365,8 @@ pub async fn live(
 struct Follower<C> {
     watch: watch::Receiver<u64>,
     account: Option<String>,
+    /// Code of the event, if it is an arena: it pairs only those who follow it.
+    arena: Option<String>,
     /// Time at which the account was noted as being here.
     seen: Option<Instant>,
     app: Arc<App>,
@@ -375,13 +378,16 @@ impl<C> Follower<C> {
     /// Waits for the event's next version; `None` if the server stops.
     async fn next(&mut self) -> Option<u64> {
         loop {
-            // Who follows an event is here. An arena pairs only those.
+            // Who follows an event is here.
             if let Some(account) = &self.account
                 && self.seen.is_none_or(|seen| seen.elapsed() > SEEN)
             {
                 // An account that was deleted or suspended is not.
                 if let Ok(false) = self.app.accounts.seen(account).await {
                     return None;
+                }
+                if let Some(arena) = &self.arena {
+                    let _ = self.app.host.services.store.follows(arena, account).await;
                 }
                 self.seen = Some(Instant::now());
             }

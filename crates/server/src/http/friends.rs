@@ -11,10 +11,11 @@ use maneframe_protocol::{
 use maneframe_table::ask::Ask;
 use maneframe_table::opening;
 use maneframe_wording::Wording;
+use serde::Deserialize;
 
 use super::App;
 use super::caller::{Caller, From};
-use super::problem::{ApiError, Body, Path};
+use super::problem::{ApiError, Body, Path, Query};
 use super::tables::joined;
 use crate::push;
 use crate::tables::host::unavailable;
@@ -90,10 +91,27 @@ pub async fn challenge(
     Ok((StatusCode::CREATED, Json(joined(&app, &code, mine.map(|seat| seat as u8 + 1)))))
 }
 
-/// Lists the caller's challenges whose tables still wait, latest first.
-#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/challenges", tag = "people", responses((status = 200, body = Vec<Challenge>))))]
-pub async fn challenges(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Challenge>>, ApiError> {
-    app.accounts.seen(caller.by().0).await?;
+/// How challenges are asked for.
+#[derive(Deserialize)]
+pub struct ChallengesQuery {
+    /// True if a page asks that nobody looks at.
+    #[serde(default)]
+    away: bool,
+}
+
+/// Lists the caller's challenges whose tables still wait, latest first. The question shows that the caller is here, unless
+/// it says that a page in the background asks.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/me/challenges", tag = "people",
+    params(("away" = Option<bool>, Query, description = "true if the question doesn't show that the caller is here")),
+    responses((status = 200, body = Vec<Challenge>))))]
+pub async fn challenges(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Query(wish): Query<ChallengesQuery>,
+) -> Result<Json<Vec<Challenge>>, ApiError> {
+    if !wish.away {
+        app.accounts.seen(caller.by().0).await?;
+    }
     Ok(Json(app.accounts.challenges(&caller.0.account).await?))
 }
 

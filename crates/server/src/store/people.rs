@@ -14,8 +14,8 @@ use crate::ratings::{self, Rating};
 pub const BOT: &str = "bot:";
 /// Maximum number of rated games of the same two players in a day: more say little, and could be agreed on.
 const A_DAY: i64 = 10;
-/// Seconds for which an account counts as here after it was seen last. Streams tell each minute that it is.
-const HERE: i64 = 150;
+/// Seconds for which an account follows an arena after its stream told so last. Streams tell it each half minute.
+const HERE: i64 = 75;
 /// Number of rows of a log in which everybody has taken a seat and the game has begun.
 const BEGINNING: i64 = 200;
 
@@ -69,21 +69,31 @@ pub struct OverSeat {
 }
 
 impl Store {
-    /// Returns which of these accounts are at this server now.
+    /// Notes that an account follows an arena.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub async fn follows(&self, code: &str, account: &str) -> Result<(), StoreError> {
+        let mut writing = self.database().begin().await?;
+        let sql = "INSERT INTO followers (code, account, seen) VALUES ($1, $2, $3) \
+                   ON CONFLICT (code, account) DO UPDATE SET seen = excluded.seen";
+        sqlx::query(sql).bind(code).bind(account).bind(self.seconds()).execute(&mut *writing).await?;
+        // Arenas last at most half a day.
+        let sql = "DELETE FROM followers WHERE seen < $1";
+        sqlx::query(sql).bind(self.seconds() - 86_400).execute(&mut *writing).await?;
+        writing.commit().await?;
+        Ok(())
+    }
+
+    /// Returns which of these accounts follow an arena now.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn here(&self, of: &BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
-        let since = self.database().seconds() - HERE;
-        let mut here = BTreeSet::new();
-        for account in of {
-            let sql = "SELECT COUNT(*) FROM presence WHERE account = $1 AND seen > $2";
-            let seen: i64 = sqlx::query_scalar(sql).bind(account).bind(since).fetch_one(self.database().pool()).await?;
-            if seen > 0 {
-                here.insert(account.clone());
-            }
-        }
-        Ok(here)
+    pub async fn followers(&self, code: &str, of: &BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+        let sql = "SELECT account FROM followers WHERE code = $1 AND seen > $2";
+        let query = sqlx::query_scalar(sql).bind(code).bind(self.seconds() - HERE);
+        let all: Vec<String> = query.fetch_all(self.database().pool()).await?;
+        Ok(all.into_iter().filter(|account| of.contains(account)).collect())
     }
 
     /// Returns tables whose games are over and were not counted, the one that ended first first.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Migrations, oldest first: a description and its statements.
-const MIGRATIONS: [(&str, &str); 16] = [
+const MIGRATIONS: [(&str, &str); 17] = [
     ("tables and their lines", include_str!("1-tables.sql")),
     ("accounts", include_str!("2-accounts.sql")),
     ("who does not play with whom", include_str!("3-blocks.sql")),
@@ -23,6 +23,7 @@ const MIGRATIONS: [(&str, &str); 16] = [
     ("sets of accounts", include_str!("14-sets.sql")),
     ("formats and cards of decks", include_str!("15-deck-cards.sql")),
     ("vacations", include_str!("16-vacations.sql")),
+    ("who follows an arena", include_str!("17-followers.sql")),
 ];
 
 /// Returns the migrations.

@@ -14,7 +14,7 @@ export function noticeWords(view: EventView, now: number): string | undefined {
   const { round } = event;
   const table = tableOf(round, me.player);
   const game = event.arena?.games.find(({ over, players }) => !over && me.player !== null && players.includes(me.player));
-  if (game && isPlaying(view)) return t('events.notice-open', { name: nameOf(event, game.players.find((one) => one !== me.player)) });
+  if (game) return t('events.notice-open', { name: nameOf(event, game.players.find((one) => one !== me.player)) });
   if (me.sideboard && !me.sideboard.done) return t('events.notice-side');
   if (!isPlaying(view) || me.player === null || !round || !table || table.score !== null) return undefined;
   const opponent = opponentOf(table, me.player);

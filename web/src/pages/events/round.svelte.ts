@@ -27,7 +27,8 @@ export class ShownRound {
 
   /** The round; undefined while an older one is loading. */
   get round(): EventRound | null | undefined {
-    return this.older === undefined ? this.#event().round : this.#fetched;
+    if (this.older === undefined) return this.#event().round;
+    return this.#fetched?.number === this.older ? this.#fetched : undefined;
   }
 
   /** Turns to a round by its number. */

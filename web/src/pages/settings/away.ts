@@ -41,8 +41,9 @@ export async function wake(): Promise<boolean> {
 export async function sleep(): Promise<void> {
   const found = await (await registration())?.pushManager.getSubscription();
   if (!found) return;
-  await request('DELETE', '/me/pushes', { endpoint: found.endpoint });
+  // The browser isn't woken in any case, whether or not the server learns of it.
   await found.unsubscribe();
+  await request('DELETE', '/me/pushes', { endpoint: found.endpoint });
 }
 
 /** Leaves the sentences of the user's language where the service worker finds them. */
