@@ -2161,10 +2161,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the caller's challenges whose tables still wait, latest first. */
+        /**
+         * Lists the caller's challenges whose tables still wait, latest first. The question shows that the caller is here, unless
+         *     it says that a page in the background asks.
+         */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description true if the question doesn't show that the caller is here */
+                    away?: boolean;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
