@@ -136,6 +136,11 @@ at('a set of the workshop is kept at the server, and copied back into the worksh
   await page.getByText('You are playing as a guest').waitFor();
   await page.goto(`${server.base}/?here#/workshop`);
   await page.getByText('Share in the server\'s gallery').click();
+  // Sets are large: guests keep none.
+  await page.getByText('An account at this server keeps sets.', { exact: false }).waitFor();
+  await page.evaluate(() => fetch('/api/v1/me/password', { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{"password":"apples in autumn 7"}' }));
+  await page.reload();
+  await page.getByText('Share in the server\'s gallery').click();
   await page.getByLabel('Description').fill('One card');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByRole('link', { name: 'See the set' }).click();

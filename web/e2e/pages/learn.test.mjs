@@ -119,6 +119,8 @@ test('the first game says by itself what a turn is for and what one might do, un
 pageTest('what can not be done is answered with the reason and its rule', async () => {
   const page = await open(browser, server.base, '/learn/playing-and-moving');
   await steps(page).first().waitFor();
+  // Before the question comes, a click means nothing.
+  await page.locator('.play[data-question]').waitFor();
   await page.locator('.play [data-id="HW185"]').first().click();
   await page.locator('.coach .why', { hasText: 'Not possible:' }).first().waitFor();
   assert.match(await page.locator('.coach .why a').first().getAttribute('href'), /^\/rules\/\d/);
