@@ -27,8 +27,8 @@ pub enum ClockRule {
         /// Time limit in minutes, 1 to 600.
         minutes: u32,
     },
-    /// Each player has the same time for each decision, counted anew after each own choice: for games over days. A player
-    /// whose time runs out loses. The time stands still while the player's account is on vacation.
+    /// Each decision of a player has the same time limit, for games over days. A player whose time runs out loses. A
+    /// vacation of the player's account stops the clock.
     Days {
         /// Hours for a decision, 12 to 336.
         hours: u32,

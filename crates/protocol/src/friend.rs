@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::lobby::Listed;
 use crate::setting::NewTable;
 
-/// How two accounts stand to each other.
+/// State of a friendship between two accounts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -26,7 +26,7 @@ pub struct Friend {
     pub id: String,
     /// Name of the account.
     pub name: String,
-    /// How the two stand to each other.
+    /// State of the friendship.
     pub state: Friendship,
     /// True if the friend is at this server now, and lets friends know.
     pub here: bool,

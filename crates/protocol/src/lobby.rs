@@ -119,7 +119,7 @@ pub struct ServerInfo {
     /// Public address of the server, without a slash at the end, for links that are given to others.
     #[serde(default)]
     pub public: Option<String>,
-    /// What the administrators announce to everybody now.
+    /// Current announcement of the administrators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announcement: Option<Announcement>,
 }

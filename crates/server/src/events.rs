@@ -5,12 +5,12 @@
 //! Events in which something happens by themselves (results of games, rounds that are paired, announced starts) have a
 //! time in the database. Every node looks for due ones each second ([`tend_all`]).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use maneframe_library::Library;
-use maneframe_protocol::{ClockRule, Code, EventPlace, EventView, NewEvent, Problem};
+use maneframe_protocol::{ClockRule, Code, EventPlace, EventStage, EventView, NewEvent, Problem};
 use maneframe_table::ask::Ask;
 use maneframe_table::keeper::{Keeper as _, Length};
 use maneframe_table::opening;
@@ -54,7 +54,7 @@ pub fn event_of(owner: &str) -> Option<&str> {
 pub struct Events {
     kept: Mutex<HashMap<String, (Instant, Arc<Kept>)>>,
     live: Mutex<HashMap<String, watch::Sender<u64>>>,
-    /// Players of arenas who are free and here, with the time in milliseconds since which.
+    /// Accounts that follow an arena, with the time in milliseconds since which.
     here: Mutex<HashMap<String, BTreeMap<String, i64>>>,
     wake: Notify,
 }
@@ -112,8 +112,8 @@ impl Events {
         new
     }
 
-    /// Notes who is free and here in an arena, and returns since when.
-    fn here_since(&self, code: &str, here: BTreeSet<String>, now: i64) -> BTreeMap<String, i64> {
+    /// Notes the accounts that follow an arena, and returns since when each of them does.
+    fn here_since(&self, code: &str, here: Vec<String>, now: i64) -> BTreeMap<String, i64> {
         let mut all = self.here.lock().unwrap_or_else(PoisonError::into_inner);
         let before = all.remove(code).unwrap_or_default();
         let since = |account: String| {
@@ -381,42 +381,33 @@ async fn tend(host: &Host, code: &str) -> Result<(), Problem> {
         }
     }
     // Results are noted by themselves, so that they count whatever happens afterwards.
-    let games = {
+    if !(idle.is_empty() && finished.is_empty()) {
         let idle = idle.clone();
-        move |venue: &mut Venue, _: Means<'_>| {
+        let games = move |venue: &mut Venue, _: Means<'_>| {
             idle.iter().try_for_each(|table| venue.closed(table, time()))?;
             finished.iter().try_for_each(|(table, winner)| venue.played(table, *winner, time()))
-        }
-    };
-    at(host, &asker, code, games).await?;
+        };
+        at(host, &asker, code, games).await?;
+    }
     // A game that is noted as closed counts for nobody, so its table is closed afterwards.
     for table in &idle {
         let _ = host.ask(table, Ask::Close { account: asker.clone(), admin: true }).await;
     }
-    let here = match kept.venue.is_arena() {
-        true => {
-            let here = host.services.store.followers(code, &kept.venue.arena_waits_for(time())).await;
-            let here = here.map_err(unavailable)?;
-            host.services.events.here_since(code, here, time().as_millisecond())
-        }
-        false => BTreeMap::new(),
+    let here = match kept.venue.is_arena() && kept.venue.stage() != EventStage::Over {
+        true => host.services.store.followers(code).await.map_err(unavailable)?,
+        false => Vec::new(),
     };
-    let setups = Arc::clone(&host.services.setups);
+    let here = host.services.events.here_since(code, here, time().as_millisecond());
+    let (setups, open) = (Arc::clone(&host.services.setups), there.clone());
     let changes = move |venue: &mut Venue, means: Means<'_>| {
         let missing = venue.bots_missing();
         venue.add_bots(missing, time(), means)?;
         venue.tick(time(), means)?;
-        venue.seat_games(|| opening::code(setups.outside()), &here, time())
+        venue.seat_games(|| opening::code(setups.outside()), &here, time())?;
+        venue.extend_games(&open, time())
     };
-    let ((), latest) = at(host, &asker, code, changes).await?;
+    let (extended, latest) = at(host, &asker, code, changes).await?;
     // Extra time reaches the clock of a table at the server, too.
-    let (extended, latest) = match there.len() > idle.len() {
-        true => {
-            let open = there.clone();
-            at(host, &asker, code, move |venue, _| venue.extend_games(&open, time())).await?
-        }
-        false => (Vec::new(), latest),
-    };
     for (table, seconds) in extended {
         let by = latest.venue.event().settings.name.to_string();
         if let Err(problem) = host.ask(&table, Ask::Extend { account: asker.clone(), seconds, by }).await {

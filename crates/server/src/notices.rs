@@ -1,5 +1,5 @@
-//! What waits for a person: turns, matches, drafts, challenges. Pages ask for it, and browsers that were woken
-//! ([`crate::push`]).
+//! Notices for an account: turns, matches, drafts, challenges. Pages and browsers that were woken ([`crate::push`]) request
+//! them.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Wakes browsers of people who are away, when something waits for them (Web Push, RFC 8030).
 //!
-//! A push has no contents: the browser asks this server what there is ([`crate::notices`]). So nothing of it passes
-//! through the makers of browsers, and nothing has to be encrypted for them. They accept a push if this server signs it
-//! with the key that the browser was given (VAPID, RFC 8292).
+//! A push has no contents. The browser asks this server for the notices ([`crate::notices`]), so they don't pass through the
+//! push service, and need no encryption for it. The service accepts a push that this server has signed with the key that
+//! the browser got (VAPID, RFC 8292).
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -79,7 +79,7 @@ fn signed(key: &EcdsaKeyPair, origin: &str, contact: &str, now: u64) -> Result<S
     Ok(format!("vapid t={text}.{signature}, k={public}"))
 }
 
-/// Wakes the browsers of accounts, without waiting for anybody. What happens soon after a push is told by the next.
+/// Wakes the browsers of accounts in the background. Events soon after a push cause one more push, after [`QUIET`].
 pub fn wake(host: &Host, accounts: impl IntoIterator<Item = String>) {
     let mut woken = host.services.push.woken.lock().unwrap_or_else(PoisonError::into_inner);
     for account in accounts {

@@ -464,8 +464,8 @@ impl TableActor {
         self.next_alarm().is_none_or(far)
     }
 
-    /// Returns true if the table may be dropped from memory: it has no listeners and no alarm, and has been idle for
-    /// `after`.
+    /// Returns true if the table may be dropped from memory: it has no listeners, its alarm isn't near, and it has been idle
+    /// for `after`.
     pub fn may_sleep(&self, now: u64, after: u64) -> bool {
         self.broken
             || self.streams.is_deserted() && self.sleeps_until_alarm(now) && now.saturating_sub(self.touched) >= after

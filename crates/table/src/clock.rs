@@ -423,6 +423,14 @@ mod tests {
         assert_eq!(back.next_alarm(), Some(44 * HOUR), "who is back earlier goes on then");
         clock.turn_to(Some(TWO), true, 60 * HOUR);
         assert_eq!(clock.next_alarm(), Some(84 * HOUR), "the other player's time runs");
+        // A hidden decision has the same time, and a vacation stops it, too.
+        let mut hidden = correspondence();
+        hidden.turn_to(Some(TWO), false, HOUR);
+        assert_eq!(hidden.next_alarm(), Some(25 * HOUR));
+        hidden.set_vacation(ONE, Some((2 * HOUR, 102 * HOUR)), 2 * HOUR);
+        assert_eq!(hidden.next_alarm(), Some(25 * HOUR));
+        hidden.set_vacation(TWO, Some((2 * HOUR, 102 * HOUR)), 2 * HOUR);
+        assert_eq!(hidden.ring(125 * HOUR - 1), None);
         // Vacations are for games over days only.
         let mut blitz = blitz();
         blitz.set_vacation(ONE, Some((0, 110 * HOUR)), 1_000);

@@ -1,7 +1,7 @@
-//! Arenas: for an announced time whoever is free is paired again, with nobody waiting for a round to end. The floor rules
-//! have no such events, so an arena has no rounds. Its games and their points are only the venue's.
+//! Arenas: during an announced time the server pairs free players again and again, without rounds. The floor rules have no
+//! such events, so the games and points of an arena belong to the venue alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use maneframe_protocol::{EventArena, EventArenaGame, EventRow, EventStage, Problem};
 use maneframe_tournament::export::text;
@@ -58,7 +58,7 @@ impl Venue {
         self.terms.arena > 0
     }
 
-    /// Returns the time in milliseconds after which an arena pairs nobody any more.
+    /// Returns the time in milliseconds at which an arena stops pairing.
     fn arena_ends(&self) -> Option<i64> {
         let start = self.event().settings.starts?.as_millisecond();
         Some(start + i64::from(self.terms.arena) * 60_000)
@@ -116,7 +116,7 @@ impl Venue {
         standings
     }
 
-    /// Returns the player who leads an arena, if anybody has played.
+    /// Returns the player who leads an arena. `None` without points.
     pub(crate) fn arena_leader(&self) -> Option<PlayerId> {
         let first = self.arena_standings().into_iter().next().filter(|row| row.points > 0)?;
         Some(PlayerId(first.player))
@@ -167,15 +167,8 @@ impl Venue {
         self.arena_ends().is_none_or(|ends| ends <= now.as_millisecond())
     }
 
-    /// Returns the accounts of players who would be paired if they were here.
-    pub fn arena_waits_for(&self, now: Timestamp) -> BTreeSet<String> {
-        let free = self.free(now, |_| Some(0));
-        let account = |free: &Free| self.attends(free.player)?.account.clone();
-        free.iter().filter_map(account).collect()
-    }
-
-    /// Returns the players who are free, of the people among them those who are `here` since some time.
-    fn free(&self, now: Timestamp, here: impl Fn(&str) -> Option<i64>) -> Vec<Free> {
+    /// Returns the players who are free, of the people among them those who are `here`, each since some time.
+    fn free(&self, here: &BTreeMap<String, i64>, now: Timestamp) -> Vec<Free> {
         if !self.is_arena() || !self.begun || self.ended || self.cancelled || self.is_arena_late(now) {
             return Vec::new();
         }
@@ -199,7 +192,7 @@ impl Venue {
                 return None;
             }
             let is_bot = attends.bot.is_some();
-            let came = if is_bot { began } else { here(attends.account.as_deref()?)? };
+            let came = if is_bot { began } else { *here.get(attends.account.as_deref()?)? };
             let latest = played.map(|(game, _, _)| *game);
             Some(Free {
                 player: id,
@@ -217,7 +210,7 @@ impl Venue {
     /// first. Bots play only with people.
     pub(crate) fn arena_pairs(&self, here: &BTreeMap<String, i64>, now: Timestamp) -> Vec<[PlayerId; 2]> {
         let now_ms = now.as_millisecond();
-        let mut free = self.free(now, |account| here.get(account).copied());
+        let mut free = self.free(here, now);
         free.sort_by_key(|one| (one.since, one.player));
         let mut pairs = Vec::new();
         while let Some(first) = free.iter().position(|one| !one.is_bot) {

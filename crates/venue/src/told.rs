@@ -107,8 +107,9 @@ impl Venue {
             tell(EventToldKind::Start, round, format!("Round {} begins.", round.unwrap_or_default()));
         }
         if self.is_arena() {
-            for game in self.games.iter().filter(|game| game.over && !game.closed) {
-                if before.games.iter().any(|then| then.code == game.code && then.over) {
+            // Games are only ever added, so those of both versions are in the same places.
+            for (n, game) in self.games.iter().enumerate().filter(|(_, game)| game.over && !game.closed) {
+                if before.games.get(n).is_some_and(|then| then.over) {
                     continue;
                 }
                 let name = |player: PlayerId| event.name(player);

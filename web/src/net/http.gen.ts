@@ -3141,7 +3141,7 @@ export interface paths {
                 };
             };
         };
-        /** Sets the caller's vacation, or ends it. The time of the caller's games over days stands still meanwhile. */
+        /** Sets the caller's vacation, or ends it. It stops the caller's clocks in games over days. */
         put: {
             parameters: {
                 query?: never;
@@ -5548,8 +5548,8 @@ export interface components {
             };
         } | {
             /**
-             * @description Each player has the same time for each decision, counted anew after each own choice: for games over days. A player
-             *     whose time runs out loses. The time stands still while the player's account is on vacation.
+             * @description Each decision of a player has the same time limit, for games over days. A player whose time runs out loses. A
+             *     vacation of the player's account stops the clock.
              */
             days: {
                 /**
@@ -6565,11 +6565,11 @@ export interface components {
             id: string;
             /** @description Name of the account. */
             name: string;
-            /** @description How the two stand to each other. */
+            /** @description State of the friendship. */
             state: components["schemas"]["Friendship"];
         };
         /**
-         * @description How two accounts stand to each other.
+         * @description State of a friendship between two accounts.
          * @enum {string}
          */
         Friendship: "asked" | "asks" | "friends";

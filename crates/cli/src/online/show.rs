@@ -67,7 +67,7 @@ pub fn table(table: &Table, status: &Status, me: Option<Seat>) {
     }
 }
 
-/// Returns true if the player at a seat, 0-based, is on vacation now. The player's time stands still then.
+/// Returns true if the player at a seat, 0-based, is on vacation now, which stops the player's clock.
 pub fn is_on_vacation(clock: &ClockFace, seat: usize) -> bool {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis());
     let vacation = clock.vacations.get(seat).copied().flatten();

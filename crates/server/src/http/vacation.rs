@@ -21,7 +21,7 @@ pub async fn mine(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Va
     Ok(Json(app.accounts.vacation(caller.by().0).await?))
 }
 
-/// Sets the caller's vacation, or ends it. The time of the caller's games over days stands still meanwhile.
+/// Sets the caller's vacation, or ends it. It stops the caller's clocks in games over days.
 #[cfg_attr(feature = "schema", utoipa::path(put, path = "/api/v1/me/vacation", tag = "accounts", request_body = Vacation,
     responses((status = 200, body = VacationState), (status = 409, body = maneframe_protocol::Problem))))]
 pub async fn take(

@@ -155,6 +155,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn games_over_days_are_woken_before_their_time_can_be_up() {
+        use maneframe_protocol::{Listed, Stage};
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let store = start(&folder, BEGUN).await;
+        for (code, hours) in [("BBBB-BBBB", Some(48)), ("CCCC-CCCC", Some(60)), ("DDDD-DDDD", None)] {
+            let (name, format, rulebook, seats) = (None, None, String::new(), Vec::new());
+            let (code_of, stage, watched, rated) = (code.to_owned(), Stage::Playing, true, false);
+            let listed = Listed { code: code_of, name, format, rulebook, seats, stage, watched, rated, hours };
+            let summary = serde_json::to_string(&listed).expect("json");
+            let row = Row { changed: BEGUN, stage, summary, sitters: Vec::new() };
+            let new =
+                NewRow { code, replay: code, owner: "ada", listed: false, delayed: false, row, lines: Vec::new() };
+            store.create(new, 10).await.expect("a table");
+        }
+        let due = async |hours: u64| store.due_over_days(hours * 3_600).await.expect("read");
+        assert_eq!(due(47).await, [] as [&str; 0]);
+        assert_eq!(due(48).await, ["BBBB-BBBB"]);
+        let mut all = due(60).await;
+        all.sort();
+        assert_eq!(all, ["BBBB-BBBB", "CCCC-CCCC"], "tables with other clocks are always in memory while they run");
+        store.close().await;
+    }
+
+    #[tokio::test]
     async fn a_wrong_clock_closes_no_waiting_table() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let store = start(&folder, BEGUN).await;

@@ -21,6 +21,8 @@ pub type Pool = sqlx::Pool<Driver>;
 pub type Connection = <Driver as Database>::Connection;
 /// Row of a query's result.
 pub type Row = <Driver as Database>::Row;
+/// Statement with values.
+pub type Query<'q> = sqlx::query::Query<'q, Driver, <Driver as Database>::Arguments<'q>>;
 /// Address and settings of a connection.
 pub type Options = <Connection as sqlx::Connection>::Options;
 

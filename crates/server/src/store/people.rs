@@ -1,6 +1,6 @@
 //! Games that are over, ratings, and people's pages in the database.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use maneframe_protocol::{DeckRate, EventInfo, LadderRow, PlayedGame, PlayedSeat, RatingInfo, Title};
 use sqlx::Row as _;
@@ -85,15 +85,14 @@ impl Store {
         Ok(())
     }
 
-    /// Returns which of these accounts follow an arena now.
+    /// Returns the accounts that follow an arena now.
     ///
     /// # Errors
     /// If the database can't be read.
-    pub async fn followers(&self, code: &str, of: &BTreeSet<String>) -> Result<BTreeSet<String>, StoreError> {
+    pub async fn followers(&self, code: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT account FROM followers WHERE code = $1 AND seen > $2";
         let query = sqlx::query_scalar(sql).bind(code).bind(self.seconds() - HERE);
-        let all: Vec<String> = query.fetch_all(self.database().pool()).await?;
-        Ok(all.into_iter().filter(|account| of.contains(account)).collect())
+        Ok(query.fetch_all(self.database().pool()).await?)
     }
 
     /// Returns tables whose games are over and were not counted, the one that ended first first.

@@ -7,7 +7,7 @@ mod set;
 use maneframe_protocol::{DeckVersion, DeckVisibility};
 use sqlx::Row as _;
 
-use super::driver::Row as DatabaseRow;
+use super::driver::{Query, Row as DatabaseRow};
 use super::{Store, StoreError, like};
 
 pub use deck::DeckFacts;
@@ -125,6 +125,14 @@ fn select<S: Shareable>(condition: &str) -> String {
     format!("SELECT {columns} FROM {table} d JOIN accounts a ON a.id = d.account WHERE {condition}")
 }
 
+/// Binds the values of the columns that only this kind has.
+fn with_own<'q, S: Shareable>(query: Query<'q>, own: &S) -> Query<'q> {
+    own.values().into_iter().fold(query, |query, value| match value {
+        Value::Text(text) => query.bind(text),
+        Value::Number(number) => query.bind(number),
+    })
+}
+
 fn number(visibility: DeckVisibility) -> i64 {
     match visibility {
         DeckVisibility::Private => 0,
@@ -159,7 +167,7 @@ impl Store {
             "INSERT INTO {table} (id, account, name, about, visibility, found_by, changed, versions{own}) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, 1{places})"
         );
-        let mut query = sqlx::query(&sql)
+        let query = sqlx::query(&sql)
             .bind(id)
             .bind(account)
             .bind(&thing.name)
@@ -167,13 +175,7 @@ impl Store {
             .bind(number(thing.visibility))
             .bind(&thing.found_by)
             .bind(self.seconds());
-        for value in thing.own.values() {
-            query = match value {
-                Value::Text(text) => query.bind(text),
-                Value::Number(number) => query.bind(number),
-            };
-        }
-        query.execute(&mut *writing).await?;
+        with_own(query, &thing.own).execute(&mut *writing).await?;
         let sql = format!("INSERT INTO {versions} (id, n, at, {text}) VALUES ($1, 1, $2, $3)");
         sqlx::query(&sql).bind(id).bind(self.seconds()).bind(&thing.text).execute(&mut *writing).await?;
         writing.commit().await?;
@@ -203,7 +205,7 @@ impl Store {
             "UPDATE {table} SET name = $1, about = $2, visibility = $3, found_by = $4, versions = $5, \
              changed = $6{own} WHERE id = $7"
         );
-        let mut query = sqlx::query(&sql)
+        let query = sqlx::query(&sql)
             .bind(&thing.name)
             .bind(&thing.about)
             .bind(number(thing.visibility))
@@ -211,13 +213,7 @@ impl Store {
             .bind(n)
             .bind(self.seconds())
             .bind(id);
-        for value in thing.own.values() {
-            query = match value {
-                Value::Text(text) => query.bind(text),
-                Value::Number(number) => query.bind(number),
-            };
-        }
-        query.execute(&mut *writing).await?;
+        with_own(query, &thing.own).execute(&mut *writing).await?;
         if n > so_far {
             let sql = format!("INSERT INTO {versions} (id, n, at, {text}) VALUES ($1, $2, $3, $4)");
             sqlx::query(&sql).bind(id).bind(n).bind(self.seconds()).bind(&thing.text).execute(&mut *writing).await?;

@@ -1,4 +1,4 @@
-//! Running games that everybody may watch, in the database.
+//! Running games with delayed spectators, in the database.
 
 use sqlx::Row as _;
 
@@ -17,7 +17,7 @@ pub struct Running {
     pub rows: Vec<String>,
 }
 
-/// How well somebody plays.
+/// Strength of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strength {
     /// Rating in a format; `None` without a rated game.

@@ -168,6 +168,38 @@ async fn games_over_days_wait_for_who_is_on_vacation() {
     vacations(&House::open().await).await;
 }
 
+/// The table of a game over days leaves memory while nobody is there, unlike one whose alarm is near. Its game goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_over_days_sleep_between_moves() {
+    let house = House::with(|config| config.sleep_after = 0).await;
+    let root = administrator(&house, "Root").await;
+    let (ada, ben) = (account(&house, "Ada").await, account(&house, "Ben").await);
+    let guest = house.guest("Gus").await;
+    let mut codes = Vec::new();
+    for clock in [ClockRule::Days { hours: 48 }, ClockRule::Player { seconds: 3_600, increment: 0 }] {
+        let table = NewTable { clock, ..table_for_two(0) };
+        if matches!(clock, ClockRule::Days { .. }) {
+            assert!(guest.open(&table).await.is_err(), "guests open no games over days");
+        }
+        let code = ada.open(&table).await.expect("a table").code;
+        ben.sit(&code, None, None).await.expect("a seat");
+        codes.push(code);
+    }
+    let live = async || get::<ServerState>(&house, Some(&root), "/admin").await.expect("a state").live_tables;
+    assert_eq!(live().await, 2);
+    // The server looks for idle tables every 15 seconds.
+    for _ in 0..60 {
+        if live().await == 1 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    }
+    assert_eq!(live().await, 1, "the other's time runs");
+    let mut connection = Connection::open(&ada, &codes[0], Place::default()).await.expect("a seat");
+    let left = clock(&mut connection, |clock| clock.running.is_some()).await.left;
+    assert!(left.iter().all(|left| (47 * 3_600_000..=48 * 3_600_000).contains(left)), "{left:?}");
+}
+
 /// Waits until a table's clock is as wanted.
 async fn clock(connection: &mut Connection, wanted: impl Fn(&ClockFace) -> bool) -> ClockFace {
     loop {

@@ -194,7 +194,9 @@ pub async fn sets(house: &House) {
     assert_eq!(send(house, &ben, "DELETE", &own, ().into()).await.0, 404);
     // A public set needs words about its licence, and an account.
     assert_eq!(send(house, &ada, "PUT", &own, set(&file("Quarry 100%"), "public", " ")).await.0, 400);
-    assert_eq!(send(house, &guest, "POST", "/me/sets", set(&file("Mine"), "public", "free")).await.0, 403);
+    for visibility in ["public", "private"] {
+        assert_eq!(send(house, &guest, "POST", "/me/sets", set(&file("Mine"), visibility, "free")).await.0, 403);
+    }
     let (status, kept) = send(house, &ada, "PUT", &own, set(&file("Quarry 100%"), "public", "CC0")).await;
     assert_eq!((status, &kept["version"], &kept["set"]["licence"]), (200, &1.into(), &"CC0".into()), "{kept}");
     assert_eq!((gallery("PEBBLE+qq").await, gallery("100%25").await, gallery("1%25q").await), (1, 1, 0));
@@ -310,4 +312,16 @@ async fn friends_know_of_each_other_and_challenge() {
     assert!(!friends(&ada).await[0].here);
     assert_eq!(send(&house, &ada, "DELETE", &format!("/me/friends/{}", hers[0].id), ().into()).await.0, 204);
     assert!(friends(&ben).await.is_empty());
+    // A blocked account can't learn of the block: it asks, and only it sees the question. A block ends a friendship.
+    assert_eq!((ask(&ada, "Ben").await, ask(&ben, "Ada").await), (204, 204));
+    let code = &open[0].table.code;
+    let seats = ada.table(code).await.expect("the table").seats;
+    let seat = seats.iter().position(|name| name.as_deref() == Some("Ada")).expect("her seat") + 1;
+    let block = serde_json::json!({ "table": code, "whom": { "seat": seat } });
+    assert!(send(&house, &ben, "POST", "/me/blocks", block).await.0 < 300);
+    assert!(friends(&ada).await.is_empty() && friends(&ben).await.is_empty());
+    assert_eq!(ask(&ada, "Ben").await, 204);
+    assert_eq!(friends(&ada).await[0].state, Friendship::Asked);
+    assert!(friends(&ben).await.is_empty());
+    assert_eq!(send(&house, &ada, "POST", &challenge, table(false)).await.0, 403);
 }
