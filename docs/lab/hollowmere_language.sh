@@ -37,8 +37,6 @@ Each player starts the game with 8 cards in hand.
 LINES
 check problem <<'LINES'
 When this card enters play, put a Tide counter on it.
-When this card enters play, put a Tide counter on this Problem.
-Tide counters can't be removed from this Problem.
 When a player confronts this Problem, put a Tide counter on it.
 When a player confronts this Problem, that player may remove a Tide counter from it to draw a card.
 LINES
