@@ -44,7 +44,7 @@ def normalize(text):
     text = re.sub(r"\b(one) at\b", "at1", text)
     text = " ".join(re.findall(r"[a-z0-9+'-]+", text))
     for words, same in SAME:
-        text = re.sub(rf"\\b{words}(?!\\S)", same, text)
+        text = re.sub(rf"\b(?:{words})(?!\S)", same, text)
     return text
 
 
