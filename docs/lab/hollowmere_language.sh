@@ -34,6 +34,11 @@ The costs of Events can't be changed.
 Each player draws 2 cards in each of their Draw Steps.
 Each player gains [4] in each of their Action Steps.
 Each player starts the game with 8 cards in hand.
+Songs cost exactly [0].
+Friends enter play exhausted.
+Players can't move more than one character per turn.
+Problems enter play with 2 Tide counters on them.
+When a player defeats a Troublemaker, that player draws 2 cards.
 LINES
 check problem <<'LINES'
 When this card enters play, put a Tide counter on it.
