@@ -2,6 +2,10 @@
 """Measures a set file by the figures of issue 44.
 
 Usage: hollowmere_measures.py SET.toml [SET.toml ...]
+       hollowmere_measures.py --compare OLD.toml NEW.toml
+
+With --compare the script prints each changed card, color by color: its number, name, rarity, cost and power, keywords,
+and what is new in it.
 """
 import collections
 import re
@@ -108,5 +112,42 @@ def measure(path):
         print(f"| {name} | " + " | ".join(str(sum(c["rarity"] == r for c in group)) for r in [*RARITIES, "F"]) + f" | {len(group)} |")
 
 
-for path in sys.argv[1:]:
-    measure(path)
+def read(path):
+    with open(path, "rb") as file:
+        return {c["number"]: c for c in tomllib.load(file)["card"]}
+
+
+def compare(before, after):
+    before, after = read(before), read(after)
+    kept = sum(before.get(number) == card for number, card in after.items())
+    print(f"{kept} of {len(after)} cards are as before.\n")
+    print("| card | name | rarity | power / cost | keywords | new |\n| --- | --- | --- | --- | --- | --- |")
+    for number, card in after.items():
+        old = before.get(number)
+        if old == card:
+            continue
+        new = []
+        if old["title"] != card["title"]:
+            new.append("name")
+        if text(old) != text(card):
+            new.append("text" if text(card) else "no text")
+        if any(x.get("keywords", []) != y.get("keywords", []) for x, y in zip(sides(old), sides(card))):
+            new.append("keywords")
+        if any(x.get(k) != y.get(k) for x, y in zip(sides(old), sides(card)) for k in ("power", "cost", "needs", "home_limit")):
+            new.append("numbers")
+        if old["rarity"] != card["rarity"]:
+            new.append("rarity")
+        if old.get("traits", []) != card.get("traits", []):
+            new.append("traits")
+        if any(x.get("flavour") != y.get("flavour") for x, y in zip(sides(old), sides(card))):
+            new.append("flavor")
+        numbers = f"{card.get('power', '')} / {card['cost']}" if "cost" in card else str(card.get("power", ""))
+        keywords = ", ".join(k for s in sides(card) for k in s.get("keywords", []))
+        print(f"| HW{number} | {card['title']} | {card['rarity']} | {numbers} | {keywords} | {', '.join(new)} |")
+
+
+if sys.argv[1:2] == ["--compare"]:
+    compare(*sys.argv[2:4])
+else:
+    for path in sys.argv[1:]:
+        measure(path)
