@@ -91,7 +91,7 @@ def measure(path):
     rows.append(('"nobody" / "no one" / "eleven" in flavour', "%d / %d / %d" % tuple(
         sum(bool(re.search(rf"\b{w}\b", f, re.I)) for f in flavours) for w in ["nobody", "no one", "eleven"])))
     everything = " ".join(flavours + [c["title"] + " " + c.get("subtitle", "") for c in cards])
-    rows.append(("British spellings", ", ".join(re.findall(r"\b\w*(?:colour|favour|neighbour|harbour|honour|theatre|grey|centre|practise|plough)\w*", everything, re.I)) or "none"))
+    rows.append(("British spellings", ", ".join(re.findall(r"\b\w*(?:colour|favour|neighbour|harbour|honour|theatre|grey|centre|humour|practise|plough)\w*", everything, re.I)) or "none"))
     names = collections.defaultdict(set)
     for c in cards:
         if c["type"] in ("Friend", "Mane Character"):
