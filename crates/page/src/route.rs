@@ -173,7 +173,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["cards"]) => found(&cards::search(library, &target.query()?, today)),
         ("GET", ["cards", id]) => found(&cards::card(library, id)?),
         ("GET", ["sets"]) => found(&cards::sets(library)),
-        ("GET", ["rules"]) => found(&rules::find(&target.query()?)?),
+        ("GET", ["rules"]) => found(&rules::find(library, &target.query()?)?),
         ("GET", ["rules", number]) => {
             let by: rules::By = target.query()?;
             let mut sheet = rules::rule(number, &by)?;
@@ -183,7 +183,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
             }
             found(&sheet)
         }
-        ("GET", ["terms", term]) => found(&rules::term(term, &target.query()?)?),
+        ("GET", ["terms", term]) => found(&rules::term(library, term, &target.query()?)?),
         ("GET", ["scenarios", id]) => found(&rules::scenario(library, id)?),
         ("GET", ["lessons"]) => found(&rules::all_lessons()),
         (_, ["quick" | "guests" | "sessions" | "recovery" | "accounts" | "me", ..] | ["tables", _, "invitations"]) => {

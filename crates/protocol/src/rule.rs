@@ -28,6 +28,9 @@ pub struct TermInfo {
     pub words: String,
     /// Difference between this rulebook's meaning and the current one, if there is any.
     pub but: Option<String>,
+    /// Name of the set that declares the keyword. Missing for terms of the rulebook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
 }
 
 /// Rules and terms that match a search.

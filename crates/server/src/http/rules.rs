@@ -22,7 +22,8 @@ pub async fn rules(
     State(app): State<Arc<App>>,
     Query(wanted): Query<RulesQuery>,
 ) -> Result<Json<RulesFound>, ApiError> {
-    Ok(Json(apart(&app, move || rules::find(&wanted)).await??))
+    let library = Arc::clone(app.host.services.setups.library());
+    Ok(Json(apart(&app, move || rules::find(&library, &wanted)).await??))
 }
 
 /// Returns a rule by its number.
@@ -36,7 +37,7 @@ pub async fn rule(
     Ok(Json(apart(&app, move || rules::rule(&number, &by)).await??))
 }
 
-/// Returns a keyword or another term of the glossary.
+/// Returns a keyword or another term of the glossary. Keywords that sets declare are found, too.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
     responses((status = 200, body = TermSheet), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn term(
@@ -44,7 +45,8 @@ pub async fn term(
     Path(term): Path<String>,
     Query(by): Query<By>,
 ) -> Result<Json<TermSheet>, ApiError> {
-    Ok(Json(apart(&app, move || rules::term(&term, &by)).await??))
+    let library = Arc::clone(app.host.services.setups.library());
+    Ok(Json(apart(&app, move || rules::term(&library, &term, &by)).await??))
 }
 
 /// Returns a scenario by its id.
