@@ -77,7 +77,7 @@ pub use rule::{
 };
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
-pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use status::{DeckShown, LessonMistake, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
 pub use tv::TvGame;
 pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
 pub use vacation::{Vacation, VacationState};

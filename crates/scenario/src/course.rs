@@ -7,7 +7,7 @@ use maneframe_engine::replay::{Chance, Situation};
 use maneframe_engine::{Choice, Game, GameOptions, PlayerId, Stops, Table};
 use maneframe_wording::Wording;
 
-use crate::lesson::{Goal, goals, only, turns};
+use crate::lesson::{Goal, only, read, turns};
 use crate::names::Names;
 use crate::run::Runner;
 use crate::scenario::{Scenario, Step};
@@ -40,12 +40,26 @@ fn in_words(trouble: Trouble) -> String {
 /// Progress in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Goals of the lesson: a description of each, and true if it is reached.
-    pub goals: Vec<(String, bool)>,
+    /// Goals of the lesson, in order.
+    pub goals: Vec<GoalStatus>,
     /// Hint for the next goal.
     pub hint: Option<String>,
-    /// Reason why the next goal can't be reached without undoing moves.
+    /// Reason why the game can't go on to the next goal: it is over, or the turn is.
     pub stuck: Option<Wording>,
+    /// Mistake after which the next goal can't be reached without undoing moves: its index among the goal's mistakes,
+    /// and what the learner is told.
+    pub mistake: Option<(usize, String)>,
+}
+
+/// A goal with its progress.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoalStatus {
+    /// Description of the goal.
+    pub words: String,
+    /// True if the goal is reached.
+    pub done: bool,
+    /// What the learner is told once the goal is reached. May be empty.
+    pub after: String,
 }
 
 /// A lesson in progress. Player 1 is the learner. The scenario contains the moves of the other players.
@@ -58,6 +72,8 @@ pub struct Course {
     log: Vec<Heard>,
     /// Number of goals reached.
     reached: usize,
+    /// Index of the mistake after which the next goal can't be reached.
+    mistake: Option<usize>,
     /// Index of the first scripted move of the other players that was not used yet.
     script: usize,
     /// Number of the turn with which the lesson ends.
@@ -75,17 +91,18 @@ impl Course {
         chance: &Chance,
         stops: Stops,
     ) -> Result<Course, String> {
-        let scenario = only(&situation.id, &situation.text)?;
+        let (scenario, goals) = read(&situation.id, &situation.text)?;
         let stage = set_up(&scenario, source, false).map_err(in_words)?;
         let game = Table::at(&stage.game).start(GameOptions::new(chance.clone()).stops(stops));
         let mut course = Course {
-            goals: goals(&scenario),
+            goals,
             last: game.state().turn + turns(&scenario),
             scenario: Arc::new(scenario),
             names: stage.names,
             game,
             log: Vec::new(),
             reached: 0,
+            mistake: None,
             script: 0,
         };
         course.look();
@@ -122,10 +139,17 @@ impl Course {
             (Some(_), None) if self.game.state().turn > self.last => Some("lesson.turn-over"),
             _ => None,
         };
+        let status = |(i, goal): (usize, &Goal)| GoalStatus {
+            words: goal.words.clone(),
+            done: i < self.reached,
+            after: goal.after.clone(),
+        };
+        let mistake = next.zip(self.mistake).and_then(|(goal, at)| Some((at, goal.mistakes.get(at)?.words.clone())));
         Progress {
-            goals: self.goals.iter().enumerate().map(|(i, goal)| (goal.words.clone(), i < self.reached)).collect(),
+            goals: self.goals.iter().enumerate().map(status).collect(),
             hint: next.map(|goal| goal.hint.clone()).filter(|hint| !hint.is_empty()),
             stuck: stuck.map(Wording::new),
+            mistake,
         }
     }
 
@@ -141,15 +165,18 @@ impl Course {
         Some((line, table.select(decision.options, decision.who, words).ok()??))
     }
 
-    /// Updates the number of goals that are reached.
+    /// Updates the number of goals that are reached, and the mistake after which the next one can't be.
     fn look(&mut self) {
+        self.mistake = None;
         while let Some(goal) = self.goals.get(self.reached).cloned() {
             let scenario = Arc::clone(&self.scenario);
             let holds = |runner: &mut Runner<'_>, line: &usize| match &scenario.steps[*line].what {
                 Step::Expect(expectation) => runner.check(expectation).is_ok(),
                 _ => true,
             };
-            if !self.with(|runner| goal.expects.iter().all(|line| holds(runner, line))) {
+            let all = |runner: &mut Runner<'_>, lines: &[usize]| lines.iter().all(|line| holds(runner, line));
+            if !self.with(|runner| goal.ways.iter().any(|way| all(runner, way))) {
+                self.mistake = self.with(|runner| goal.mistakes.iter().position(|made| all(runner, &made.signs)));
                 return;
             }
             self.reached += 1;

@@ -44,7 +44,7 @@ mod told;
 mod why;
 mod write;
 
-pub use course::{Course, Progress, table};
+pub use course::{Course, GoalStatus, Progress, table};
 pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};
 pub use lesson::{Lesson, lessons};
