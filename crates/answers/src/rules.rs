@@ -1,4 +1,4 @@
-//! Rules, terms, scenarios and lessons.
+//! Rules, terms, scenarios, lessons and the campaign.
 
 use std::sync::LazyLock;
 
@@ -7,13 +7,16 @@ use maneframe_engine::replay::Situation;
 use maneframe_engine::{Edition, Entry};
 use maneframe_library::{CardSet, Library};
 use maneframe_protocol::{
-    Code, LessonInfo, Problem, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
+    CampaignInfo, Code, LessonInfo, Problem, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo,
+    TermSheet,
 };
 use maneframe_scenario::book::{self, Book, Row, Term, under};
 use maneframe_scenario::conformance::Shown;
-use maneframe_scenario::{Lesson, lessons};
+use maneframe_scenario::{Episode, Lesson, lessons};
 use maneframe_wording::Wording;
 use serde::Deserialize;
+
+use crate::cards;
 
 /// Query for rules.
 #[derive(Debug, Deserialize)]
@@ -225,6 +228,22 @@ pub fn all_lessons() -> Vec<LessonInfo> {
         next: all.get(i + 1).map(|next| next.id.to_owned()),
     };
     all.iter().enumerate().map(info).collect()
+}
+
+/// Lists the games of the campaign in their order.
+pub fn campaign(library: &Library) -> Vec<CampaignInfo> {
+    let info = |episode: Episode| CampaignInfo {
+        id: episode.id.to_owned(),
+        number: episode.number,
+        title: episode.title.to_owned(),
+        about: episode.about,
+        teaches: episode.teaches,
+        won: episode.won,
+        lost: episode.lost,
+        bot: episode.bot.to_owned(),
+        joins: episode.joins.and_then(|id| library.card(id)).map(cards::info),
+    };
+    maneframe_scenario::campaign().into_iter().map(info).collect()
 }
 
 #[cfg(test)]

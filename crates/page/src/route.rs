@@ -135,6 +135,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("POST", ["scenarios", id, "tables"]) => {
             begin(page, situations::scenario(id, &request.body::<PlayScenario>()?)?)
         }
+        ("POST", ["campaign", id, "tables"]) => begin(page, situations::campaign(id)?),
         ("POST", ["lessons", id, "tables"]) => begin(page, situations::lesson(id)?),
         ("POST", ["puzzles", id, "tables"]) => begin(page, situations::puzzle(id, today)?),
         ("GET", ["puzzles"]) => found(&puzzles::all()),
@@ -185,6 +186,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         }
         ("GET", ["terms", term]) => found(&rules::term(library, term, &target.query()?)?),
         ("GET", ["scenarios", id]) => found(&rules::scenario(library, id)?),
+        ("GET", ["campaign"]) => found(&rules::campaign(library)),
         ("GET", ["lessons"]) => found(&rules::all_lessons()),
         (_, ["quick" | "guests" | "sessions" | "recovery" | "accounts" | "me", ..] | ["tables", _, "invitations"]) => {
             Err(Problem::new(Code::Forbidden, Wording::new("problem.needs-server")))

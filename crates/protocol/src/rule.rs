@@ -145,3 +145,27 @@ pub struct LessonInfo {
     /// Id of the next lesson.
     pub next: Option<String>,
 }
+
+/// A game of the campaign.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CampaignInfo {
+    /// Id of the game.
+    pub id: String,
+    /// Number in the campaign, from 1.
+    pub number: usize,
+    /// Title of the game.
+    pub title: String,
+    /// What happens before the game.
+    pub about: String,
+    /// What the game shows to players who know the lessons.
+    pub teaches: String,
+    /// What happens after the player won.
+    pub won: String,
+    /// What happens after the player lost.
+    pub lost: String,
+    /// Name of the bot that plays the other seat.
+    pub bot: String,
+    /// The character who joins the player after the game, if anybody does.
+    pub joins: Option<crate::CardInfo>,
+}

@@ -28,7 +28,7 @@ pub fn table(situation: &Situation, source: &dyn CardSource) -> Result<(Table, S
     }
     let scenario = only(&situation.id, &situation.text)?;
     let stage = set_up(&scenario, source, false).map_err(in_words)?;
-    Ok((Table::at(&stage.game), scenario))
+    Ok((Table::at(&stage.game).shuffled(scenario.shuffled), scenario))
 }
 
 fn in_words(trouble: Trouble) -> String {
@@ -93,7 +93,8 @@ impl Course {
     ) -> Result<Course, String> {
         let (scenario, goals) = read(&situation.id, &situation.text)?;
         let stage = set_up(&scenario, source, false).map_err(in_words)?;
-        let game = Table::at(&stage.game).start(GameOptions::new(chance.clone()).stops(stops));
+        let game =
+            Table::at(&stage.game).shuffled(scenario.shuffled).start(GameOptions::new(chance.clone()).stops(stops));
         let mut course = Course {
             goals,
             last: game.state().turn + turns(&scenario),

@@ -126,7 +126,7 @@ pub(crate) fn turns(scenario: &Scenario) -> u16 {
 }
 
 /// Returns comments that begin with `kind`, with the indices of their lines.
-fn remarks<'a>(text: &'a str, kind: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
+pub(crate) fn remarks<'a>(text: &'a str, kind: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
     text.lines().enumerate().filter_map(move |(i, line)| Some((i + 1, remark(line, kind)?)))
 }
 

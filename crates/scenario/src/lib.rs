@@ -20,6 +20,7 @@
 //! ```
 
 pub mod book;
+mod campaign;
 mod check;
 pub mod conformance;
 mod course;
@@ -44,6 +45,7 @@ mod told;
 mod why;
 mod write;
 
+pub use campaign::{Episode, campaign};
 pub use course::{Course, GoalStatus, Progress, table};
 pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};

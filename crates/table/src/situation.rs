@@ -14,6 +14,8 @@ use crate::outside::bytes;
 use crate::record::{From, LOG, TableEvent};
 use crate::setup::Setups;
 
+/// Prefix of the ids of games of the campaign.
+pub const CAMPAIGN: &str = "campaign:";
 /// Prefix of the ids of lessons.
 pub const LESSON: &str = "lesson:";
 /// Prefix of the ids of puzzles.

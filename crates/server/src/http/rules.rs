@@ -7,7 +7,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use maneframe_answers::rules::{self, By, RulesQuery};
 use maneframe_answers::situations;
-use maneframe_protocol::{Joined, LessonInfo, PlayScenario, RuleSheet, RulesFound, ScenarioSheet, Scope, TermSheet};
+use maneframe_protocol::{
+    CampaignInfo, Joined, LessonInfo, PlayScenario, RuleSheet, RulesFound, ScenarioSheet, Scope, TermSheet,
+};
 
 use super::App;
 use super::caller::{Caller, From};
@@ -73,6 +75,27 @@ pub async fn play(
     let mine = begins.seat;
     let code = app.host.begin_at(begins, caller.by()).await?;
     Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(mine)))))
+}
+
+/// Lists the games of the campaign, in order.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/campaign", tag = "rules", responses((status = 200, body = Vec<CampaignInfo>))))]
+pub async fn campaign(State(app): State<Arc<App>>) -> Json<Vec<CampaignInfo>> {
+    Json(rules::campaign(app.host.services.setups.library()))
+}
+
+/// Opens a table with a game of the campaign, against a bot.
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/campaign/{id}/tables", tag = "rules", params(("id" = String, Path)),
+    responses((status = 201, body = Joined), (status = 404, body = maneframe_protocol::Problem))))]
+pub async fn play_campaign(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    address: From,
+    Path(id): Path<String>,
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
+    caller.must(Scope::Play)?;
+    app.limits.table(address.0, &app.host.services.config)?;
+    let code = app.host.begin_at(situations::campaign(&id)?, caller.by()).await?;
+    Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(1)))))
 }
 
 /// Lists the lessons, in the order in which they are learned.
