@@ -195,3 +195,63 @@ impl Course {
         done
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use maneframe_engine::Seed;
+    use maneframe_engine::replay::Chance;
+    use maneframe_library::Library;
+
+    use super::*;
+    use crate::lesson::lessons;
+    use crate::parse;
+
+    /// Plays the steps of `way` in the course of a lesson. Returns the mistakes that the coach told meanwhile, by goal,
+    /// and the number of goals reached.
+    fn walk(lesson: &Situation, way: &Scenario, library: &Library) -> (BTreeSet<(usize, usize)>, usize) {
+        let chance = Chance::from(Seed::new([0; 32]));
+        let mut course = Course::begin(lesson, library, &chance, Stops::RealChoices).expect("a lesson");
+        let stage = set_up(way, library, false).map_err(in_words).expect("the lesson's table");
+        course.names = stage.names.clone();
+        let mut runner = Runner::going_on(way, stage.game, stage.names, Vec::new());
+        let mut told = BTreeSet::new();
+        for line in &way.steps {
+            runner.step(&line.what).unwrap_or_else(|why| panic!("{}: {}: {why}", way.file, way.name));
+            course.game = runner.game.clone();
+            course.log = runner.log.clone();
+            course.look();
+            told.extend(course.mistake.map(|mistake| (course.reached, mistake)));
+            assert_eq!(course.progress().mistake.is_some(), course.mistake.is_some());
+        }
+        (told, course.reached)
+    }
+
+    #[test]
+    fn every_mistake_that_a_lesson_knows_is_told_and_other_ways_count() {
+        let library = Library::bundled();
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes");
+        let mut files: Vec<_> = std::fs::read_dir(folder).expect("the folder").flatten().map(|e| e.path()).collect();
+        files.sort();
+        let mut never = Vec::new();
+        for (lesson, path) in lessons().iter().zip(&files) {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            assert!(file.contains(lesson.id), "{file} is no file for {}", lesson.id);
+            let text = std::fs::read_to_string(path).expect("a file");
+            let situation = Situation { id: lesson.id.to_owned(), text: lesson.text.to_owned() };
+            let mut told = BTreeSet::new();
+            for way in parse(&file, &text).unwrap_or_else(|e| panic!("{e}")) {
+                let (mistakes, reached) = walk(&situation, &way, &library);
+                assert!(!mistakes.is_empty() || reached > 0, "{file}: `{}` leads to nothing", way.name);
+                told.extend(mistakes);
+            }
+            let (_, goals) = read(lesson.id, lesson.text).expect("a lesson");
+            let known = goals.iter().enumerate().flat_map(|(i, goal)| (0..goal.mistakes.len()).map(move |m| (i, m)));
+            let silent = known.filter(|mistake| !told.contains(mistake));
+            never.extend(silent.map(|(i, m)| format!("{}: {}", lesson.id, goals[i].mistakes[m].words)));
+        }
+        assert_eq!(files.len(), lessons().len());
+        assert!(never.is_empty(), "nobody is told: {never:#?}");
+    }
+}
