@@ -27,6 +27,7 @@ export const pages: Record<string, Load> = {
   rules: () => Promise.all([import('~/pages/rules/Page.svelte'), later()]).then(([page]) => page),
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
+  campaign: () => import('~/pages/campaign/Page.svelte'),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
   workshop: () => import('~/pages/workshop/Page.svelte'),
   board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),

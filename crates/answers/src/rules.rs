@@ -240,6 +240,7 @@ pub fn campaign(library: &Library) -> Vec<CampaignInfo> {
         teaches: episode.teaches,
         won: episode.won,
         lost: episode.lost,
+        against: episode.against.and_then(|id| library.card(id)).map(cards::info),
         bot: episode.bot.to_owned(),
         joins: episode.joins.and_then(|id| library.card(id)).map(cards::info),
     };

@@ -164,6 +164,8 @@ pub struct CampaignInfo {
     pub won: String,
     /// What happens after the player lost.
     pub lost: String,
+    /// The Troublemaker of the story.
+    pub against: Option<crate::CardInfo>,
     /// Name of the bot that plays the other seat.
     pub bot: String,
     /// The character who joins the player after the game, if anybody does.

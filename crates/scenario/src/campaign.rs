@@ -22,6 +22,8 @@ pub struct Episode {
     pub won: String,
     /// What happens after the player lost.
     pub lost: String,
+    /// Id of the Troublemaker of the story.
+    pub against: Option<&'static str>,
     /// Name of the bot that plays the other seat.
     pub bot: &'static str,
     /// Id of the card that stands for a character who joins the player after the game, if anybody does.
@@ -51,6 +53,7 @@ pub fn campaign() -> Vec<Episode> {
             teaches: said("teaches"),
             won: said("won"),
             lost: said("lost"),
+            against: one("against"),
             bot: one("bot").unwrap_or("greedy"),
             joins: one("joins"),
             text,
@@ -77,6 +80,7 @@ mod tests {
                 assert!(!words.is_empty(), "{} lacks a part of its story", episode.id);
             }
             assert!(episode.joins.is_none_or(|id| library.card(id).is_some()), "{}", episode.id);
+            assert!(episode.against.is_some_and(|id| episode.text.contains(&format!(": {id}"))), "{}", episode.id);
             assert_eq!(Episode::find(&episode.number.to_string()).as_ref(), Some(episode));
             let situation = Situation { id: episode.id.to_owned(), text: episode.text.to_owned() };
             let (table, _) = crate::table(&situation, &library).unwrap_or_else(|e| panic!("{}: {e}", episode.id));
