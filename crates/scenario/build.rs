@@ -1,4 +1,4 @@
-//! Includes the conformance scenarios and the lessons in the program, so that it can show and play them without the
+//! Includes the conformance scenarios, the lessons, the puzzles and the campaign in the program, so that it can show and play them without the
 //! files. They are about two megabytes and are included as one constant that all modules refer to.
 
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{env, fs};
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo says where"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo says where"));
-    for name in ["conformance", "lessons", "puzzles"] {
+    for name in ["conformance", "lessons", "puzzles", "campaign"] {
         // The crate's own folder, which is a link to that of the workspace. Without links it is a file.
         let folder =
             Some(here.join(name)).filter(|path| path.is_dir()).unwrap_or_else(|| here.join("../..").join(name));

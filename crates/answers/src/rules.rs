@@ -1,19 +1,22 @@
-//! Rules, terms, scenarios and lessons.
+//! Rules, terms, scenarios, lessons and the campaign.
 
 use std::sync::LazyLock;
 
 use maneframe_card::Card;
 use maneframe_engine::replay::Situation;
 use maneframe_engine::{Edition, Entry};
-use maneframe_library::Library;
+use maneframe_library::{CardSet, Library};
 use maneframe_protocol::{
-    Code, LessonInfo, Problem, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
+    CampaignInfo, Code, LessonInfo, Problem, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo,
+    TermSheet,
 };
 use maneframe_scenario::book::{self, Book, Row, Term, under};
 use maneframe_scenario::conformance::Shown;
-use maneframe_scenario::{Lesson, lessons};
+use maneframe_scenario::{Episode, Lesson, lessons};
 use maneframe_wording::Wording;
 use serde::Deserialize;
+
+use crate::cards;
 
 /// Query for rules.
 #[derive(Debug, Deserialize)]
@@ -57,14 +60,14 @@ const FOUND: usize = 100;
 ///
 /// # Errors
 /// If there is no such rulebook, or the query is too long.
-pub fn find(wanted: &RulesQuery) -> Result<RulesFound, Problem> {
+pub fn find(library: &Library, wanted: &RulesQuery) -> Result<RulesFound, Problem> {
     if wanted.q.len() > LONGEST {
         return Err(Problem::new(Code::TooMuch, format!("a search has at most {LONGEST} bytes")));
     }
-    found(wanted)
+    found(library.sets(), wanted)
 }
 
-fn found(wanted: &RulesQuery) -> Result<RulesFound, Problem> {
+fn found(sets: &[CardSet], wanted: &RulesQuery) -> Result<RulesFound, Problem> {
     let book = the_book(wanted.rulebook.as_deref())?;
     let mut found =
         RulesFound { rulebook: book.edition.name().to_owned(), rules: Vec::new(), terms: Vec::new(), help: None };
@@ -73,14 +76,14 @@ fn found(wanted: &RulesQuery) -> Result<RulesFound, Problem> {
     let rules = |fits: &dyn Fn(&Entry) -> bool| book.index.iter().filter(|e| fits(e)).map(info).collect();
     if q.is_empty() {
         found.rules = rules(&|e| wanted.all || e.heading && !e.number.contains('.'));
-        found.terms = if wanted.all { book.terms().iter().map(term_info).collect() } else { Vec::new() };
+        found.terms = if wanted.all { book.terms(sets).iter().map(term_info).collect() } else { Vec::new() };
         return Ok(found);
     }
     if number && !q.contains(' ') {
         found.rules = rules(&|e| under(&q, e.number));
         return Ok(found);
     }
-    match book::search(book, &q) {
+    match book::search(book, sets, &q) {
         Ok(rows) => {
             for row in rows.into_iter().take(FOUND) {
                 match row {
@@ -122,7 +125,7 @@ fn above(number: &str) -> Vec<&str> {
 
 fn term_info(term: &Term) -> TermInfo {
     let but = term.but.map(str::to_owned);
-    TermInfo { term: term.term.clone(), keyword: term.keyword, words: term.says.clone(), but }
+    TermInfo { term: term.term.clone(), keyword: term.keyword, words: term.says.clone(), but, set: term.set.clone() }
 }
 
 fn scenario_info(shown: &Shown) -> ScenarioInfo {
@@ -161,14 +164,14 @@ pub fn rule(number: &str, by: &By) -> Result<RuleSheet, Problem> {
     })
 }
 
-/// Returns a term with its definition and scenarios.
+/// Returns a term, or a keyword that a set of the library declares, with its definition and scenarios.
 ///
 /// # Errors
 /// If there is no such term or rulebook.
-pub fn term(term: &str, by: &By) -> Result<TermSheet, Problem> {
+pub fn term(library: &Library, term: &str, by: &By) -> Result<TermSheet, Problem> {
     let book = the_book(by.rulebook.as_deref())?;
-    let plain = |name: &str| name.trim_end_matches(" X").to_lowercase();
-    let found = book.terms().into_iter().find(|known| plain(&known.term) == plain(term));
+    let plain = |name: &str| name.trim_end_matches(|c: char| c == 'X' || c == ' ' || c.is_ascii_digit()).to_lowercase();
+    let found = book.terms(library.sets()).into_iter().find(|known| plain(&known.term) == plain(term));
     let found = found.ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-term")))?;
     Ok(TermSheet { term: term_info(&found), scenarios: found.scenarios.iter().map(scenario_info).collect() })
 }
@@ -176,7 +179,7 @@ pub fn term(term: &str, by: &By) -> Result<TermSheet, Problem> {
 /// Returns scenarios about the keywords of a card, at most `most`, in the order of its keywords.
 pub fn scenarios_of(card: &Card, most: usize) -> Vec<ScenarioInfo> {
     let Ok(book) = the_book(None) else { return Vec::new() };
-    let terms = book.terms();
+    let terms = book.terms(&[]);
     let keywords: Vec<&str> =
         card.faces.iter().flat_map(|face| face.keywords()).map(|keyword| keyword.name()).collect();
     let mut found: Vec<ScenarioInfo> = Vec::new();
@@ -225,4 +228,39 @@ pub fn all_lessons() -> Vec<LessonInfo> {
         next: all.get(i + 1).map(|next| next.id.to_owned()),
     };
     all.iter().enumerate().map(info).collect()
+}
+
+/// Lists the games of the campaign in their order.
+pub fn campaign(library: &Library) -> Vec<CampaignInfo> {
+    let info = |episode: Episode| CampaignInfo {
+        id: episode.id.to_owned(),
+        number: episode.number,
+        title: episode.title.to_owned(),
+        about: episode.about,
+        teaches: episode.teaches,
+        won: episode.won,
+        lost: episode.lost,
+        bot: episode.bot.to_owned(),
+        joins: episode.joins.and_then(|id| library.card(id)).map(cards::info),
+    };
+    maneframe_scenario::campaign().into_iter().map(info).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_of_sets_are_found_beside_those_of_the_glossary() {
+        let library = Library::bundled();
+        let by = By { rulebook: None };
+        let ashore = term(&library, "Ashore 2", &by).expect("a keyword of the bundled set").term;
+        assert_eq!((ashore.term.as_str(), ashore.set.as_deref()), ("Ashore X", Some("Hollowmere")));
+        assert!(ashore.words.contains("+X power"), "{}", ashore.words);
+        let swift = term(&library, "Swift", &by).expect("a keyword of the rules").term;
+        assert_eq!(swift.set, None);
+        let wanted = RulesQuery { q: "rising".into(), rulebook: None, all: false };
+        let found = find(&library, &wanted).expect("an answer");
+        assert_eq!(found.terms.first().map(|term| term.term.as_str()), Some("Rising"));
+    }
 }

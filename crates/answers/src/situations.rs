@@ -5,8 +5,8 @@ use maneframe_deck::Date;
 use maneframe_engine::replay::Situation;
 use maneframe_library::Library;
 use maneframe_protocol::{CardInfo, Code, PlayScenario, Problem};
-use maneframe_scenario::Lesson;
-use maneframe_table::situation::{Beginning, LESSON, PUZZLE, Sitter};
+use maneframe_scenario::{Episode, Lesson};
+use maneframe_table::situation::{Beginning, CAMPAIGN, LESSON, PUZZLE, Sitter};
 use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,17 @@ pub fn lesson(id: &str) -> Result<Beginning, Problem> {
     let situation = Situation { id: format!("{LESSON}{id}"), text: lesson.text.to_owned() };
     let sitter = |seat: u8| if seat == 1 { Sitter::Mine } else { Sitter::Lesson };
     Ok(Beginning::new(situation, lesson.title, 1, sitter))
+}
+
+/// Returns the beginning of a table with a game of the campaign.
+///
+/// # Errors
+/// If there is no such game.
+pub fn campaign(id: &str) -> Result<Beginning, Problem> {
+    let episode = Episode::find(id).ok_or_else(|| Problem::new(Code::NotFound, Wording::new("problem.no-campaign")))?;
+    let situation = Situation { id: format!("{CAMPAIGN}{}", episode.id), text: episode.text.to_owned() };
+    let sitter = against(Some(episode.bot), 1)?;
+    Ok(Beginning::new(situation, episode.title, 1, sitter))
 }
 
 /// Returns the beginning of a table with a puzzle.

@@ -3,7 +3,7 @@
 use maneframe_card::ability::{Kind as Noun, Phase};
 use maneframe_card::{ColorSet, ProblemStats};
 use maneframe_engine::inspect::{Board, NEVER, derived_flag, flag, surplus};
-use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId, WINNING_SCORE};
+use maneframe_engine::{AreaId, CardId, Game, Outcome, PlayerId};
 
 use crate::attachment_value;
 use crate::weights::Weights;
@@ -51,7 +51,8 @@ impl Side<'_> {
         let w = self.weights;
         let player = &self.board.state.players[self.me];
         let mut value = 100.0 * f64::from(player.points);
-        value += w.late * f64::from((player.points - WINNING_SCORE + 5).max(0));
+        let goal = self.board.winning_score(self.me);
+        value += w.late * f64::from((i32::from(player.points) - goal + 5).max(0));
         value += w.token * f64::from(player.tokens.min(10)) + w.card * player.hand.len().min(8) as f64;
         value + self.cards() + self.problems()
     }
@@ -125,9 +126,10 @@ impl Side<'_> {
             phase += w.faceoff * f64::from(bonus) * (odds - w.edge);
         }
         let points = i32::from(board.state.players[self.me].points) + confronted;
-        if points >= i32::from(WINNING_SCORE) {
+        let goal = board.winning_score(self.me);
+        if points >= goal {
             phase += w.win;
-        } else if fought && points + bonus >= i32::from(WINNING_SCORE) {
+        } else if fought && points + bonus >= goal {
             phase += w.win * odds;
         }
         value + phase * if board.state.active == self.me { 1.0 } else { w.later }

@@ -1,7 +1,7 @@
 //! [`Greedy`]: a bot that searches its own turn. It plays each candidate sequence of acts to the end of the turn in
 //! imagined games, and chooses the one with the best resulting position.
 
-use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng, WINNING_SCORE};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng};
 
 use crate::evaluation::WON;
 use crate::observation::Observation;
@@ -59,7 +59,7 @@ impl Effort {
 }
 
 /// Maximum number of points that a player can be expected to score in one turn.
-pub(crate) const POINTS_IN_REACH: i16 = 4;
+pub(crate) const POINTS_IN_REACH: i32 = 4;
 
 impl Greedy {
     /// Creates a bot. The seed determines which hidden cards it imagines, and how it chooses between equal options.
@@ -145,7 +145,8 @@ impl Greedy {
 
     /// Returns the extent of the search for this Main Phase.
     fn reach(&self, game: &Game, seat: PlayerId) -> Reach {
-        let close = game.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
+        let points = i32::from(game.state().players[seat].points);
+        let close = points >= game.board().winning_score(seat) - POINTS_IN_REACH;
         if close { self.effort.reach_to_win } else { self.effort.reach }
     }
 

@@ -18,7 +18,7 @@ pub mod value;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use maneframe_engine::{Game, PlayerId, Prompt, Rng, WINNING_SCORE};
+use maneframe_engine::{Game, PlayerId, Prompt, Rng};
 
 use crate::greedy::{Greedy, POINTS_IN_REACH};
 use crate::plan::Plan;
@@ -157,7 +157,8 @@ impl Searcher {
 /// seat can know. Only cards in other players' hands can prevent it, and waiting wouldn't change that.
 fn sure_win(world: &Game, seat: PlayerId) -> Option<Candidate> {
     const MOST: usize = 6000;
-    let close = world.state().players[seat].points >= WINNING_SCORE - POINTS_IN_REACH;
+    let points = i32::from(world.state().players[seat].points);
+    let close = points >= world.board().winning_score(seat) - POINTS_IN_REACH;
     let found = close.then(|| explore(world, seat, MOST)).filter(|found| found.wins)?;
     let stages = found.lines.into_iter().next()?.stages;
     (!stages.is_empty()).then_some(Candidate { stages, whole: true })

@@ -1,8 +1,11 @@
 //! Explanations of abilities in plain words, for readers who don't know the rules' terms.
 
-use maneframe_card::ability::{Ability, Activated, FaceoffKind, Limit, Moment, Phase, Placement, Span, Timing, Who};
+use maneframe_card::CardType;
+use maneframe_card::ability::{
+    Ability, Activated, FaceoffKind, Limit, Moment, Named, Phase, Placement, Span, Timing, Who,
+};
 
-use crate::{effect_words, plain};
+use crate::{Context, effect_words, plain, write};
 
 /// Returns the kind of an ability, and an explanation in a few sentences: when it applies, who may decline it, and how
 /// long it lasts.
@@ -16,6 +19,14 @@ pub fn about(ability: &Ability) -> (&'static str, String) {
         words.extend([" Its changes last ", durations.join(", or ").as_str(), "."]);
     }
     (kind, words)
+}
+
+/// Returns the abilities that a declared keyword stands for, in the words of card text.
+pub fn meaning(keyword: &Named) -> String {
+    let context = Context::new(CardType::Friend);
+    let written =
+        |ability: &Ability| write(std::slice::from_ref(ability), &context).unwrap_or_else(|| about(ability).1);
+    keyword.means.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
 fn use_of(ability: &Ability) -> (&'static str, String) {
@@ -50,10 +61,7 @@ fn use_of(ability: &Ability) -> (&'static str, String) {
             };
             ("placement", words.to_owned())
         }
-        Ability::Named(named) => {
-            let means: Vec<String> = named.means.iter().map(|ability| about(ability).1).collect();
-            ("keyword", format!("{named}: {}", means.join(" ")))
-        }
+        Ability::Named(named) => ("keyword", sentence(&format!("{named}: {}", meaning(named)))),
         Ability::Tagged(_, ability) => about(ability),
         Ability::Chaos(ability) => {
             let (kind, words) = about(ability);

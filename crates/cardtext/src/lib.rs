@@ -26,7 +26,7 @@ mod reading;
 mod unknown_x;
 mod vocabulary;
 
-pub use about::about;
+pub use about::{about, meaning};
 pub use advice::{Completion, Fault, word_of_this_game};
 pub use effect_words::effect_words;
 pub use face::{lines, read_face};

@@ -132,6 +132,21 @@ pub struct KeywordText {
     pub numbered: bool,
     /// Abilities of the keyword, one a line.
     pub means: String,
+    /// Explanation for players, which is not read as card text. May be empty.
+    pub reminder: String,
+}
+
+impl KeywordText {
+    /// Returns the keyword as a term: with "X" if it has a number.
+    pub fn term(&self) -> String {
+        if self.numbered { format!("{} X", self.name) } else { self.name.clone() }
+    }
+
+    /// Returns the explanation for players. Without one, it is the meaning.
+    pub fn words(&self) -> String {
+        let words = if self.reminder.is_empty() { &self.means } else { &self.reminder };
+        words.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Error: a keyword's meaning is not understood.

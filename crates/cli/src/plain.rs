@@ -384,7 +384,7 @@ impl<'a> Plain<'a> {
         let game = self.session.game();
         let asked = game.decision().map_or("", |d| d.rule.0);
         let wanted = if wanted.is_empty() { asked } else { wanted };
-        match rule::says(game.state().edition, wanted) {
+        match rule::says(game.state().edition, self.setting.library.sets(), wanted) {
             Some(says) => say!("  {says}"),
             None => say!("{}", warn(format_args!("unknown rule or keyword `{wanted:.60}`"))),
         }

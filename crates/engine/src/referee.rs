@@ -325,6 +325,7 @@ impl Referee {
             banished: cards(p.banished),
             flipped: cards(p.flipped),
             home_limit: p.home_limit,
+            winning_score: p.winning_score,
             faceoff_total: p.faceoff_total,
         });
         let (players, play, queue) = (players.collect(), cards(view.play), cards(view.queue));

@@ -50,7 +50,7 @@ pub fn play_deal(table: &Table, bots: [BotKind; 2], rng: &mut Rng) -> Result<Dea
             minds.reverse();
         }
         let thinking = &mut result.thinking;
-        let played = play_by(table, seed, |game, who| {
+        let played = play_by(table, seed, None, |game, who| {
             let begin = Instant::now();
             let choice = minds[who.index()].choose(game, who);
             if game.decision().is_some_and(|decision| decision.options.len() > 1) {

@@ -1,9 +1,10 @@
 //! Games between two decks, which change seats after every game.
 
-use maneframe_bot::BotKind;
+use maneframe_bot::{Bot, BotKind};
 use maneframe_engine::{Outcome, Stall, Table};
 
-use crate::game::{Panicked, play};
+use crate::figures::Figures;
+use crate::game::{GameResult, Panicked, play, play_counted};
 use crate::seed::derived;
 
 /// Result of a game between two decks, by deck instead of by seat.
@@ -21,6 +22,8 @@ pub struct PairResult {
     pub forced: u64,
     /// Points of each deck's player.
     pub points: [i16; 2],
+    /// Largest number of points by which each deck's player was behind.
+    pub behind: [i16; 2],
 }
 
 /// Plays game `i` of a series. In odd games the table has the decks in the reverse order, so that an advantage of the
@@ -29,26 +32,48 @@ pub struct PairResult {
 /// # Errors
 /// If the engine or a bot panics.
 pub fn play_pair(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> Result<PairResult, Panicked> {
-    let swapped = i % 2 == 1;
-    let deck_of = |seat: usize| if swapped { 1 - seat } else { seat };
-    let mut minds = [0, 1].map(|seat| {
-        let deck = deck_of(seat);
+    let played = play(table, derived(seed, 0, i), &mut minds(i, seed, bots))?;
+    Ok(by_deck(&played, i))
+}
+
+/// Like [`play_pair`], and counts what the players do, by deck.
+///
+/// # Errors
+/// If the engine or a bot panics.
+pub fn play_pair_counted(
+    table: &Table,
+    i: u64,
+    seed: u64,
+    bots: [BotKind; 2],
+) -> Result<(PairResult, [Figures; 2]), Panicked> {
+    let (played, seats) = play_counted(table, derived(seed, 0, i), &mut minds(i, seed, bots))?;
+    Ok((by_deck(&played, i), [0, 1].map(|deck| seats.get(deck_of(deck, i)).copied().unwrap_or_default())))
+}
+
+/// Returns the deck of a seat in game `i`. The seat of a deck is the same.
+fn deck_of(seat: usize, i: u64) -> usize {
+    if i % 2 == 1 { 1 - seat } else { seat }
+}
+
+fn minds(i: u64, seed: u64, bots: [BotKind; 2]) -> [Box<dyn Bot>; 2] {
+    [0, 1].map(|seat| {
+        let deck = deck_of(seat, i);
         bots[deck].make(derived(seed, 1 + deck as u64, i))
-    });
-    let played = play(table, derived(seed, 0, i), &mut minds)?;
-    let mut points = [0; 2];
-    for (seat, of_seat) in played.points.iter().take(2).enumerate() {
-        points[deck_of(seat)] = *of_seat;
-    }
-    Ok(PairResult {
+    })
+}
+
+fn by_deck(played: &GameResult, i: u64) -> PairResult {
+    let of = |by_seat: &[i16]| [0, 1].map(|deck| by_seat.get(deck_of(deck, i)).copied().unwrap_or(0));
+    PairResult {
         winner: match played.outcome {
-            Outcome::Win(seat) => Some(deck_of(seat.index())),
+            Outcome::Win(seat) => Some(deck_of(seat.index(), i)),
             Outcome::Draw | Outcome::Stalled => None,
         },
         stalled: played.stalled,
         turns: played.turns,
         decisions: played.decisions,
         forced: played.forced,
-        points,
-    })
+        points: of(&played.points),
+        behind: of(&played.behind),
+    }
 }

@@ -135,6 +135,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("POST", ["scenarios", id, "tables"]) => {
             begin(page, situations::scenario(id, &request.body::<PlayScenario>()?)?)
         }
+        ("POST", ["campaign", id, "tables"]) => begin(page, situations::campaign(id)?),
         ("POST", ["lessons", id, "tables"]) => begin(page, situations::lesson(id)?),
         ("POST", ["puzzles", id, "tables"]) => begin(page, situations::puzzle(id, today)?),
         ("GET", ["puzzles"]) => found(&puzzles::all()),
@@ -173,7 +174,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("GET", ["cards"]) => found(&cards::search(library, &target.query()?, today)),
         ("GET", ["cards", id]) => found(&cards::card(library, id)?),
         ("GET", ["sets"]) => found(&cards::sets(library)),
-        ("GET", ["rules"]) => found(&rules::find(&target.query()?)?),
+        ("GET", ["rules"]) => found(&rules::find(library, &target.query()?)?),
         ("GET", ["rules", number]) => {
             let by: rules::By = target.query()?;
             let mut sheet = rules::rule(number, &by)?;
@@ -183,8 +184,9 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
             }
             found(&sheet)
         }
-        ("GET", ["terms", term]) => found(&rules::term(term, &target.query()?)?),
+        ("GET", ["terms", term]) => found(&rules::term(library, term, &target.query()?)?),
         ("GET", ["scenarios", id]) => found(&rules::scenario(library, id)?),
+        ("GET", ["campaign"]) => found(&rules::campaign(library)),
         ("GET", ["lessons"]) => found(&rules::all_lessons()),
         (_, ["quick" | "guests" | "sessions" | "recovery" | "accounts" | "me", ..] | ["tables", _, "invitations"]) => {
             Err(Problem::new(Code::Forbidden, Wording::new("problem.needs-server")))

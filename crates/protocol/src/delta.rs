@@ -69,6 +69,8 @@ pub struct PlayerDelta {
     pub hand_size: usize,
     /// Maximum number of Friends at home (CR 616.3).
     pub home_limit: i32,
+    /// Number of points with which the player wins (CR 103.2).
+    pub winning_score: i32,
     /// Power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
     /// True if the viewer sees the cards in this player's hand.
@@ -232,6 +234,7 @@ impl Delta {
             player.problem_deck = new.problem_deck;
             player.hand_size = new.hand_size;
             player.home_limit = new.home_limit;
+            player.winning_score = new.winning_score;
             player.faceoff_total = new.faceoff_total;
             match (new.shows_hand, &player.hand) {
                 (true, None) => player.hand = Some(Vec::new()),
@@ -302,6 +305,7 @@ fn numbers(p: &Player) -> PlayerDelta {
         problem_deck: p.problem_deck,
         hand_size: p.hand_size,
         home_limit: p.home_limit,
+        winning_score: p.winning_score,
         faceoff_total: p.faceoff_total,
         shows_hand: p.hand.is_some(),
     }

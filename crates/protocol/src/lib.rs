@@ -73,11 +73,14 @@ pub use problem::{Code, Problem};
 pub use puzzle::{PuzzleInfo, PuzzleSheet};
 pub use report::{NewReport, Report, ReportAbout, ReportAnswer, ReportKind, ReportedBy};
 pub use rule::{
-    LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo, TermSheet,
+    CampaignInfo, LessonInfo, PlayScenario, RuleInfo, RuleSheet, RulesFound, ScenarioInfo, ScenarioSheet, TermInfo,
+    TermSheet,
 };
 pub use setting::{DeckChoice, Decklists, Delay, NewSeat, NewTable, Pace, Spectators, UndoRule, Visibility};
 pub use speech::{Audience, Phrase, Speaker, Speech};
-pub use status::{DeckShown, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status};
+pub use status::{
+    DeckShown, LessonMistake, LessonStatus, LessonStep, Proposal, ProposalKind, SeatStatus, Stage, Status,
+};
 pub use tv::TvGame;
 pub use update::{Message, Notice, Snapshot, Update, ViewerRole};
 pub use vacation::{Vacation, VacationState};

@@ -28,6 +28,9 @@ pub struct TermInfo {
     pub words: String,
     /// Difference between this rulebook's meaning and the current one, if there is any.
     pub but: Option<String>,
+    /// Name of the set that declares the keyword. Missing for terms of the rulebook.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
 }
 
 /// Rules and terms that match a search.
@@ -141,4 +144,28 @@ pub struct LessonInfo {
     pub about: String,
     /// Id of the next lesson.
     pub next: Option<String>,
+}
+
+/// A game of the campaign.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct CampaignInfo {
+    /// Id of the game.
+    pub id: String,
+    /// Number in the campaign, from 1.
+    pub number: usize,
+    /// Title of the game.
+    pub title: String,
+    /// What happens before the game.
+    pub about: String,
+    /// What the game shows to players who know the lessons.
+    pub teaches: String,
+    /// What happens after the player won.
+    pub won: String,
+    /// What happens after the player lost.
+    pub lost: String,
+    /// Name of the bot that plays the other seat.
+    pub bot: String,
+    /// The character who joins the player after the game, if anybody does.
+    pub joins: Option<crate::CardInfo>,
 }

@@ -68,8 +68,11 @@ pub struct LessonStatus {
     pub steps: Vec<LessonStep>,
     /// Instructions for the next step.
     pub hint: Option<String>,
-    /// Reason why the next step has become impossible without undoing moves.
+    /// Reason why the game can't go on to the next step: it is over, or the turn is.
     pub stuck: Option<Wording>,
+    /// Mistake after which the next step can't succeed without undoing moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<LessonMistake>,
     /// True if all steps are done.
     pub done: bool,
     /// Id of the next lesson.
@@ -84,6 +87,19 @@ pub struct LessonStep {
     pub words: String,
     /// True if the step is done.
     pub done: bool,
+    /// Comment for a learner who has done the step. It may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub after: String,
+}
+
+/// A mistake in a lesson.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonMistake {
+    /// Index among the mistakes of the step that the lesson knows.
+    pub index: usize,
+    /// Why the step can't succeed any more.
+    pub words: String,
 }
 
 /// The public state of a seat.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use maneframe_card::ability::{Keyword, TERMS};
 use maneframe_engine::inspect::rulebook::{Diligent, Inspired, Supportive, Villain};
 use maneframe_engine::{Edition, Entry, Rulebook};
-use maneframe_library::{Library, OfficialRules, official};
+use maneframe_library::{CardSet, Library, OfficialRules, official};
 use serde::Serialize;
 
 use crate::conformance::{self, Shown};
@@ -73,6 +73,9 @@ pub struct Term {
     pub says: String,
     /// Scenarios that test the term.
     pub scenarios: Vec<Shown>,
+    /// Name of the set that declares the keyword. `None` for terms of the rulebook.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
 }
 
 impl Row {
@@ -162,8 +165,8 @@ impl Book {
         }
     }
 
-    /// Returns the terms of the glossary.
-    pub fn terms(&self) -> Vec<Term> {
+    /// Returns the terms of the glossary, and the keywords that `sets` declare.
+    pub fn terms(&self, sets: &[CardSet]) -> Vec<Term> {
         let rulebook = self.edition.rulebook();
         let shows = |name: &str, own: bool| {
             let about = |s: &&Shown| {
@@ -177,16 +180,29 @@ impl Book {
             let (defined, but) = (rulebook.knows(k), otherwise(rulebook, k));
             let scenarios = shows(k.name(), !defined || but.is_some());
             let term = format!("{}{number}", k.name());
-            Term { term, keyword: true, defined, but, says: k.general_reminder(), scenarios }
+            Term { term, keyword: true, defined, but, says: k.general_reminder(), scenarios, set: None }
         });
         let others = TERMS.iter().map(|&(name, says)| {
             let scenarios = shows(name, false);
-            Term { term: name.to_owned(), keyword: false, defined: true, but: None, says: says.to_owned(), scenarios }
+            let (term, says) = (name.to_owned(), says.to_owned());
+            Term { term, keyword: false, defined: true, but: None, says, scenarios, set: None }
         });
-        let mut terms: Vec<Term> = keywords.chain(others).collect();
+        let mut terms: Vec<Term> = keywords.chain(others).chain(sets.iter().flat_map(keywords_of)).collect();
         terms.sort_by(|a, b| a.term.cmp(&b.term));
         terms
     }
+}
+
+fn keywords_of(set: &CardSet) -> impl Iterator<Item = Term> {
+    set.words.keywords.iter().map(|keyword| Term {
+        term: keyword.term(),
+        keyword: true,
+        defined: true,
+        but: None,
+        says: keyword.words(),
+        scenarios: Vec::new(),
+        set: Some(set.name.clone()),
+    })
 }
 
 /// Returns how a keyword in a rulebook differs from the keyword in CR 3.8.

@@ -20,6 +20,7 @@
 //! ```
 
 pub mod book;
+mod campaign;
 mod check;
 pub mod conformance;
 mod course;
@@ -44,7 +45,8 @@ mod told;
 mod why;
 mod write;
 
-pub use course::{Course, Progress, table};
+pub use campaign::{Episode, campaign};
+pub use course::{Course, GoalStatus, Progress, table};
 pub use error::ScenarioError;
 pub use folder::{FolderError, run_folder, scenario_files};
 pub use lesson::{Lesson, lessons};

@@ -136,6 +136,7 @@ impl<'a> File<'a> {
             rulebook: None,
             rules: TableRules::default(),
             seed: 1,
+            shuffled: maneframe_engine::PlayerSet::NONE,
             every_window: false,
             setup: Vec::new(),
             reversed: false,

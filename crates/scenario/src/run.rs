@@ -189,7 +189,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn step(&mut self, step: &Step) -> Result<(), String> {
+    pub(crate) fn step(&mut self, step: &Step) -> Result<(), String> {
         if matches!(step, Step::Say { .. } | Step::AllPass | Step::PassUntil(_)) {
             self.mark = self.log.len();
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maneframe_card::ability::Phase;
 use maneframe_card::{Card, Color, ColorSet, TableRules};
-use maneframe_engine::{Edition, PlayerId, Rule, Step as TurnStep};
+use maneframe_engine::{Edition, PlayerId, PlayerSet, Rule, Step as TurnStep};
 
 use crate::span::Span;
 
@@ -30,6 +30,8 @@ pub struct Scenario {
     /// Rules of the table.
     pub(crate) rules: TableRules,
     pub(crate) seed: u64,
+    /// Players whose Draw Decks are shuffled when a table begins with the scenario. Runs of the scenario don't shuffle.
+    pub(crate) shuffled: PlayerSet,
     /// True if the scenario must contain an answer for every window.
     pub(crate) every_window: bool,
     pub(crate) setup: Vec<Setup>,

@@ -127,6 +127,8 @@ pub struct App {
         rules::scenario,
         rules::play,
         rules::all_lessons,
+        rules::campaign,
+        rules::play_campaign,
         rules::learn,
         puzzles::all,
         puzzles::one,
@@ -257,6 +259,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/replays/{id}", get(replays::one))
         .route("/replays/{id}/tables", post(replays::play_on))
         .route("/scenarios/{id}/tables", post(rules::play))
+        .route("/campaign/{id}/tables", post(rules::play_campaign))
         .route("/lessons/{id}/tables", post(rules::learn))
         .route("/puzzles", get(puzzles::all))
         .route("/puzzles/{id}", get(puzzles::one))
@@ -343,6 +346,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/rules/{number}", get(rules::rule))
         .route("/terms/{term}", get(rules::term))
         .route("/scenarios/{id}", get(rules::scenario))
+        .route("/campaign", get(rules::campaign))
         .route("/lessons", get(rules::all_lessons))
         .route("/replays/{id}/moments", get(moments::moments))
         .route("/replays/{id}/position", get(moments::position))

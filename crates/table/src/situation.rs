@@ -5,8 +5,8 @@ use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_deck::Deck;
 use maneframe_engine::replay::{Chance, Entry, Head, ReplaySeat, Situation, moves};
 use maneframe_engine::{Seed, Stops};
-use maneframe_protocol::{Code, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
-use maneframe_scenario::{Course, Lesson, Puzzle, lessons};
+use maneframe_protocol::{Code, LessonMistake, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
+use maneframe_scenario::{Course, GoalStatus, Lesson, Puzzle, lessons};
 
 use crate::live::LiveTable;
 use crate::opening;
@@ -14,6 +14,8 @@ use crate::outside::bytes;
 use crate::record::{From, LOG, TableEvent};
 use crate::setup::Setups;
 
+/// Prefix of the ids of games of the campaign.
+pub const CAMPAIGN: &str = "campaign:";
 /// Prefix of the ids of lessons.
 pub const LESSON: &str = "lesson:";
 /// Prefix of the ids of puzzles.
@@ -146,14 +148,20 @@ impl LiveTable {
         let lesson = Lesson::find(id);
         let next = all.iter().position(|l| l.id == id).and_then(|i| all.get(i + 1));
         let progress = course.progress();
+        let step = |goal: GoalStatus| LessonStep {
+            words: goal.words,
+            done: goal.done,
+            after: if goal.done { goal.after } else { String::new() },
+        };
         Some(LessonStatus {
             id: id.to_owned(),
             title: self.settings.name.clone().unwrap_or_default(),
             about: lesson.map(|lesson| lesson.about).unwrap_or_default(),
-            done: progress.goals.iter().all(|(_, done)| *done),
-            steps: progress.goals.into_iter().map(|(words, done)| LessonStep { words, done }).collect(),
+            done: progress.goals.iter().all(|goal| goal.done),
+            steps: progress.goals.into_iter().map(step).collect(),
             hint: progress.hint,
             stuck: progress.stuck,
+            mistake: progress.mistake.map(|(index, words)| LessonMistake { index, words }),
             next: next.map(|next| next.id.to_owned()),
         })
     }

@@ -23,6 +23,8 @@ const view = (code) => fetch(`${server.base}/api/v1/events/${code}`).then((answe
 /** Opens a page at a path with an account of that name. */
 async function person(name, how) {
   const page = await open(browser, server.base, '/settings', how);
+  // The page makes a guest of its own, which must not come after this one.
+  await eventually('the guest of the page', () => api(page, 'GET', '/me').catch(() => undefined));
   await api(page, 'POST', '/guests', { name });
   return page;
 }

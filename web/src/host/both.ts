@@ -16,7 +16,7 @@ interface Dated extends Known {
 }
 
 /** Requests that open a table without other people, and that a page may answer as well as the server. */
-const opening = /^\/(tables|(lessons|puzzles|scenarios)\/[^/]+\/tables)$/;
+const opening = /^\/(tables|(lessons|puzzles|scenarios|campaign)\/[^/]+\/tables)$/;
 /** Key of the user's choice: `server` for games at the server, or nothing. */
 const key = 'games';
 /** Key of the codes and ids of tables and pods that this browser keeps. */

@@ -63,9 +63,14 @@ function named(account: Account): Account | Promise<Account> {
 
 let known: Promise<Account> | undefined;
 
-/** Returns the user's account. If the user is not signed in yet, it creates a guest with an invented name. */
+/** Does something while no other tab of this site does it, in browsers with locks. */
+function alternately<T>(does: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('maneframe-account', does) : does();
+}
+
+/** Returns the user's account. If the user is not signed in yet, it creates a guest with an invented name. A second tab waits for that guest. */
 export function me(): Promise<Account> {
-  known ??= get<Account>('/me').then(named).catch(async (trouble: unknown) => {
+  known ??= alternately(() => get<Account>('/me').then(named).catch(async (trouble: unknown) => {
     if (!(trouble instanceof Trouble) || trouble.problem.code !== 'sign-in') throw trouble;
     for (let tries = 0; ; tries++) {
       const name = `${pick(firsts)} ${pick(lasts)}${tries ? ` ${Math.floor(Math.random() * 900 + 100)}` : ''}`;
@@ -75,7 +80,7 @@ export function me(): Promise<Account> {
         if (tries > 4 || !(again instanceof Trouble) || again.problem.code !== 'taken') throw again;
       }
     }
-  });
+  }));
   known.catch(() => (known = undefined));
   return known;
 }

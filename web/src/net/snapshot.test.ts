@@ -7,7 +7,7 @@ const card = (handle: number, more: Partial<Card> = {}): Card => ({
 });
 const player = (seat: number) => ({
   seat, alive: true, points: 0, tokens: 2, deck: 40, problem_deck: 9, hand_size: 1, hand: seat === 1 ? [card(5)] : null,
-  discard: [], banished: [], flipped: [], home_limit: 3,
+  discard: [], banished: [], flipped: [], home_limit: 3, winning_score: 15,
 });
 const table = (): Table => ({
   version: 1, events: 3, turn: 1, active: 1, players: [player(1), player(2)], play: [card(1), card(2)], queue: [], problems: [],
@@ -34,7 +34,7 @@ test('lists take their order, new cards and changed ones', () => {
 
 test('a hand that is no longer shown is gone, one that is shown begins empty', () => {
   const numbers = (seat: number, shows_hand: boolean) => ({
-    seat, alive: true, points: 3, tokens: 0, deck: 1, problem_deck: 1, hand_size: 0, home_limit: 3, shows_hand,
+    seat, alive: true, points: 3, tokens: 0, deck: 1, problem_deck: 1, hand_size: 0, home_limit: 3, winning_score: 15, shows_hand,
   });
   const after = apply(table(), { events: 3, players: [numbers(1, false), numbers(2, true)] });
   expect(after.players[0]?.hand).toBeNull();

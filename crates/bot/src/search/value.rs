@@ -4,7 +4,7 @@
 use maneframe_card::ProblemStats;
 use maneframe_card::ability::Kind as Noun;
 use maneframe_engine::inspect::{Board, derived_flag, flag};
-use maneframe_engine::{AreaId, Game, PlayerId, WINNING_SCORE};
+use maneframe_engine::{AreaId, Game, PlayerId};
 
 use crate::{attachment_value, evaluation};
 
@@ -73,8 +73,9 @@ pub fn features(game: &Game, me: PlayerId) -> Features {
             }
         }
     }
-    let most = players.iter().map(|(_, p)| p.points).max().unwrap_or(0);
-    let progress = f64::from(most.clamp(0, WINNING_SCORE)) / f64::from(WINNING_SCORE);
+    let most = players.iter().map(|(_, p)| i32::from(p.points)).max().unwrap_or(0);
+    let goal = board.winning_score(me).max(1);
+    let progress = f64::from(most.clamp(0, goal)) / f64::from(goal);
     for i in 0..half {
         all[half + i] = progress * all[i];
     }
@@ -159,9 +160,10 @@ fn problems(board: &Board, me: PlayerId, other: PlayerId, f: &mut [f64]) {
         f[22] = f64::from(bonus) * (odds - 0.5);
     }
     let points = i32::from(board.state.players[me].points) + confronted;
-    if points >= i32::from(WINNING_SCORE) {
+    let goal = board.winning_score(me);
+    if points >= goal {
         f[24] = 1.0;
-    } else if fought && points + bonus >= i32::from(WINNING_SCORE) {
+    } else if fought && points + bonus >= goal {
         f[25] = odds;
     }
 }

@@ -467,6 +467,7 @@ fn tidewater() -> Vocabulary {
         name: "Buoyant".into(),
         numbered: true,
         means: "While at home, this card has +X power.".into(),
+        reminder: String::new(),
     });
     words.close_titles();
     let (words, unknown) = words.finish();
@@ -514,7 +515,7 @@ fn words_that_nobody_declared_are_not_understood() {
 fn a_keyword_whose_meaning_is_not_understood_is_told() {
     let mut words = Glossary::new();
     let means = "This card is +X heavy.".to_owned();
-    words.add_keyword(KeywordText { name: "Heavy".into(), numbered: true, means });
+    words.add_keyword(KeywordText { name: "Heavy".into(), numbered: true, means, reminder: String::new() });
     let (words, unknown) = words.finish();
     assert_eq!((unknown[0].keyword.as_str(), unknown[0].line), ("Heavy", 0));
     assert_eq!(words.read("Heavy 2", &FRIEND).verdict, Verdict::Declined);

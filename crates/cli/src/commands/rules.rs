@@ -150,7 +150,7 @@ fn choose(book: &Book, wanted: &Wanted, all: bool) -> miette::Result<Vec<Row>> {
     };
     match wanted {
         Wanted::Everything => Ok(rules(&|e| (all || e.heading) && !e.number.starts_with("starter"))),
-        Wanted::Words(words) => Ok(book::search(book, words)?),
+        Wanted::Words(words) => Ok(book::search(book, deal::library()?.sets(), words)?),
         Wanted::Number(number, _) => {
             let found = rules(&|e| under(number, e.number));
             if found.is_empty() { Err(unknown(book, number)) } else { Ok(found) }
@@ -223,6 +223,9 @@ fn tell_rule(book: &Book, rule: &RuleRow) {
 fn tell_term(book: &Book, term: &Term) {
     let kind = if term.keyword { "keyword" } else { "term" };
     say!("{} {} {}", bold(&term.term), term.says, dim(format_args!("({kind})")));
+    if let Some(set) = &term.set {
+        say!("  a keyword of the set {set}");
+    }
     if !term.defined {
         say!("  {} doesn't have this keyword: there it is only a word in bold print", book.edition);
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
 use maneframe_engine::{Edition, QUIET_TURNS, Stall, Table};
-use maneframe_lab::{PairResult, Panicked, play_pair, wilson};
+use maneframe_lab::{Figures, PairResult, Panicked, play_pair, play_pair_counted, wilson};
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -171,10 +171,22 @@ pub fn run(args: Args) -> miette::Result<Ended> {
 
 /// Plays game `i` between two decks: see [`play_pair`].
 pub(super) fn play(table: &Table, i: u64, seed: u64, bots: [BotKind; 2]) -> miette::Result<PairResult> {
-    play_pair(table, i, seed, bots).map_err(|panic| {
-        let seats = if i % 2 == 1 { "swapped" } else { "as given" };
-        panicked(panic).wrap_err(format!("game {i} of seed {seed} failed, with seats {seats}"))
-    })
+    play_pair(table, i, seed, bots).map_err(|panic| of_game(panic, i, seed))
+}
+
+/// Plays game `i` between two decks and counts what the players do: see [`play_pair_counted`].
+pub(super) fn play_counted(
+    table: &Table,
+    i: u64,
+    seed: u64,
+    bots: [BotKind; 2],
+) -> miette::Result<(PairResult, [Figures; 2])> {
+    play_pair_counted(table, i, seed, bots).map_err(|panic| of_game(panic, i, seed))
+}
+
+fn of_game(panic: Panicked, i: u64, seed: u64) -> miette::Report {
+    let seats = if i % 2 == 1 { "swapped" } else { "as given" };
+    panicked(panic).wrap_err(format!("game {i} of seed {seed} failed, with seats {seats}"))
 }
 
 /// Describes a panic of a game.

@@ -79,6 +79,8 @@ pub struct Side {
     pub home: Vec<Piece>,
     /// Maximum number of Friends at home when the turn ends (CR 616.3).
     pub home_limit: i32,
+    /// Number of points with which the player wins (CR 103.2).
+    pub winning_score: i32,
     /// Cards in the discard pile, oldest first.
     pub discard: Vec<Piece>,
     /// Cards in the banished zone.
@@ -254,6 +256,7 @@ fn empty(player: PlayerId) -> Side {
         hand: None,
         home: Vec::new(),
         home_limit: 0,
+        winning_score: 0,
         discard: Vec::new(),
         banished: Vec::new(),
         flipped: Vec::new(),

@@ -1,7 +1,8 @@
 //! A card in full: everything printed on it, its current values, and the meanings of its keywords.
 
-use maneframe_card::ability::{Keyword, TERMS};
+use maneframe_card::ability::{Ability, Keyword, TERMS};
 use maneframe_card::{Card, Need};
+use maneframe_cardtext::meaning;
 use maneframe_engine::Edition;
 use ratatui::text::{Line, Span};
 
@@ -49,6 +50,11 @@ fn reminders(now: &[Keyword], cards: &[&Card], edition: Edition, theme: Theme) -
     };
     for keyword in faces().flat_map(|f| f.keywords()).chain(now.iter().copied()) {
         tell(keyword.to_string(), rule::means(edition, keyword, keyword.reminder()));
+    }
+    for ability in faces().flat_map(|f| &f.lines).filter_map(|line| line.abilities.as_ref()).flatten() {
+        if let Ability::Named(named) = ability {
+            tell(named.to_string(), meaning(named));
+        }
     }
     for (term, means) in TERMS {
         let traits = faces().flat_map(|f| &f.traits).any(|t| t.as_str() == *term);

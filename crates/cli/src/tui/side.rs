@@ -10,7 +10,6 @@ use crate::describe::count;
 use crate::describe::scene::{Scene, Side};
 
 /// Number of points that win.
-const WIN: i16 = maneframe_engine::WINNING_SCORE;
 
 /// A part of the line. Parts with a higher `spare` are left out first if there is little room. Parts with 0 are never
 /// left out.
@@ -48,8 +47,8 @@ fn parts(scene: &Scene, side: &Side, name: &str, theme: Theme) -> Vec<Part> {
         part((if turn { "▶ " } else { "━ " }).to_owned(), if turn { theme.accent() } else { theme.frame() }, 0),
         part(short.to_owned(), head, 0),
         part(format!(" {rest}"), head, 4),
-        part(format!("  {}", bar(side.points)), theme.good(), 9),
-        part(format!("  {}/{WIN}", side.points), theme.head(), 0),
+        part(format!("  {}", bar(side.points, side.winning_score)), theme.good(), 9),
+        part(format!("  {}/{}", side.points, side.winning_score), theme.head(), 0),
         part(" points".to_owned(), theme.head(), 6),
         part(format!("  {}", count(side.tokens, "token")), theme.head(), 0),
         part(format!("  hand {}", side.hand_size), theme.faint(), 0),
@@ -68,7 +67,8 @@ fn parts(scene: &Scene, side: &Side, name: &str, theme: Theme) -> Vec<Part> {
 }
 
 /// Formats the score as a bar of ten cells.
-fn bar(points: i16) -> String {
-    let full = (i32::from(points.clamp(0, WIN)) * 10 / i32::from(WIN)) as usize;
+fn bar(points: i16, goal: i32) -> String {
+    let goal = goal.max(1);
+    let full = (i32::from(points).clamp(0, goal) * 10 / goal) as usize;
     "█".repeat(full) + &"░".repeat(10 - full)
 }

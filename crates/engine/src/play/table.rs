@@ -8,7 +8,7 @@ use crate::cards::catalog::Catalog;
 use crate::cards::pool::{CompiledPool, PoolError};
 use crate::flow::driver::{Driver, Stops};
 use crate::model::frame::{Frame, Setup};
-use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId};
+use crate::model::ids::{AreaId, CardId, DefId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::rng::Rng;
 use crate::model::state::{Player, State, ZoneId};
 use crate::model::tracked::Tracked;
@@ -97,6 +97,8 @@ pub struct Table {
     published: bool,
     /// The state in which games begin, if they don't begin with set-up.
     middle: Option<Arc<State>>,
+    /// Players whose Draw Decks are shuffled before such a game begins.
+    shuffled: PlayerSet,
 }
 
 impl Table {
@@ -158,13 +160,20 @@ impl Table {
             decks: defs,
             published: false,
             middle: None,
+            shuffled: PlayerSet::NONE,
         })
     }
 
     /// Creates a table whose games begin with the current state of `game`; only the chance differs.
     pub fn at(game: &Game) -> Table {
         let middle = Some(Arc::new(game.state().clone()));
-        Table { pool: Arc::clone(game.pool()), decks: Vec::new(), published: false, middle }
+        Table { pool: Arc::clone(game.pool()), decks: Vec::new(), published: false, middle, shuffled: PlayerSet::NONE }
+    }
+
+    /// Shuffles the Draw Decks of `players` when a game begins in the middle: see [`Table::at`].
+    #[must_use]
+    pub fn shuffled(self, players: PlayerSet) -> Table {
+        Table { shuffled: players, ..self }
     }
 
     /// Adds a published `catalog`, whose cards may be named (CR 201.1b). Without one only cards of the decks may be
@@ -194,7 +203,11 @@ impl Table {
 
     fn begin(&self, chance: Rng, stops: Stops, record: bool, watched: bool) -> Game {
         if let Some(middle) = &self.middle {
-            let mut game = Game::resume(Arc::clone(&self.pool), State { rng: chance, ..(**middle).clone() }, stops);
+            let state = State { rng: chance, ..(**middle).clone() };
+            let mut driver = Driver::new(Arc::clone(&self.pool), state, stops);
+            self.shuffled.iter().for_each(|player| driver.shuffle_deck(player));
+            driver.grant_knowledge();
+            let mut game = Game::begin(driver);
             game.set_stops(stops);
             game.set_recording(record);
             return game;

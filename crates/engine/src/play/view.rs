@@ -108,6 +108,8 @@ pub struct PlayerView {
     pub flipped: Vec<CardView>,
     /// Maximum number of Friends at home when the turn ends (CR 616.3).
     pub home_limit: i32,
+    /// Number of points with which the player wins (CR 103.2).
+    pub winning_score: i32,
     /// The power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
 }
@@ -330,6 +332,7 @@ impl Game {
             banished: see(&p.banished),
             flipped: see(&p.flip),
             home_limit: board.home_limit(id),
+            winning_score: board.winning_score(id),
             faceoff_total: self.state().faceoff.as_ref().filter(|f| f.players.has(id)).map(|_| board.power_total(id)),
         });
         View {

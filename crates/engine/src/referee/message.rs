@@ -131,6 +131,8 @@ pub struct Player {
     pub flipped: Vec<Card>,
     /// The maximum number of Friends at home (CR 616.3).
     pub home_limit: i32,
+    /// Number of points with which the player wins (CR 103.2).
+    pub winning_score: i32,
     /// The power total in the faceoff in progress.
     pub faceoff_total: Option<i32>,
 }

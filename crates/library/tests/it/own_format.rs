@@ -2,7 +2,7 @@
 
 use maneframe_card::{CardType, Color, Need};
 use maneframe_deck::{check, read_deck, write_deck};
-use maneframe_library::{ImportError, Library, Pool, read_toml_set};
+use maneframe_library::{ImportError, Library, Pool, parse_toml_set, read_toml_set, vocabulary};
 
 const SET: &str = r#"
 [set]
@@ -215,4 +215,20 @@ fn the_bundled_sets_and_decks_are_right() {
         assert!(check.is_legal(), "{}: {:?} {:?}", deck.name, check.violations, check.unknown);
         assert_eq!(library.deck(&deck.name.to_uppercase()).expect("it is there"), *deck);
     }
+}
+
+#[test]
+fn a_keyword_of_a_set_has_several_lines_and_a_reminder() {
+    let set = "[set]\nname = \"Paper Ponies\"\ncode = \"PP\"\n\n[[keyword]]\nname = \"Buoyant\"\nnumber = true\n\
+        means = \"\"\"\nWhile at home, this card has +X power.\nMain Phase: Exhaust this card to move it home.\n\"\"\"\n\
+        reminder = \"Stronger at home: +X power there.\"\n\n[[card]]\nnumber = 1\ntitle = \"Boat\"\ntype = \"Friend\"\n\
+        color = \"blue\"\npower = 2\ncost = 2\nkeywords = [\"Buoyant 2\"]\nrarity = \"C\"\n";
+    let mut set = parse_toml_set("pp.toml", set.as_bytes()).expect("a set");
+    let keyword = &set.words.keywords[0];
+    assert_eq!((keyword.term(), keyword.words()), ("Buoyant X".into(), "Stronger at home: +X power there.".into()));
+    let (words, unknown) = vocabulary([&set]);
+    assert!(unknown.is_empty(), "{unknown:?}");
+    set.read_lines(&words);
+    let abilities = set.cards[0].faces[0].lines[0].abilities.as_ref().expect("a line that is read");
+    assert_eq!(abilities[0].meant().len(), 2);
 }

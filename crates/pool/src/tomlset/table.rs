@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
             return Err(Box::new(self.wrong(&words.at, &format!("`{key}` is longer than {MAX} bytes"))));
         }
         if words.value.contains(tricky)
-            || !matches!(key, "text" | "read") && words.value.trim().contains(char::is_control)
+            || !matches!(key, "text" | "read" | "means") && words.value.trim().contains(char::is_control)
         {
             return Err(Box::new(self.wrong(&words.at, &format!("`{key}` holds a control character"))));
         }

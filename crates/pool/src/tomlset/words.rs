@@ -27,7 +27,7 @@ pub(super) fn read(root: &Table<'_>, head: &Table<'_>) -> Result<SetWords> {
     for mut table in some(root, "keyword")? {
         let At { value, at } = table.needed_string("name")?;
         table.what = format!("keyword `{value}`");
-        table.known(&["name", "number", "means"])?;
+        table.known(&["name", "number", "means", "reminder"])?;
         name(&table, value, &at, "keyword")?;
         let taken = Keyword::ALL.iter().any(|k| k.name().eq_ignore_ascii_case(value));
         if taken || words.keywords.iter().any(|k| k.name == value) {
@@ -40,7 +40,9 @@ pub(super) fn read(root: &Table<'_>, head: &Table<'_>) -> Result<SetWords> {
             return Err(Box::new(table.wrong(&means.at, "the keyword has no meaning").with_help(help)));
         }
         let numbered = table.flag("number")?;
-        words.keywords.push(KeywordText { name: value.to_owned(), numbered, means: means.value.to_owned() });
+        let reminder = table.string("reminder")?.map_or_else(String::new, |words| words.value.to_owned());
+        let means = means.value.to_owned();
+        words.keywords.push(KeywordText { name: value.to_owned(), numbered, means, reminder });
     }
     Ok(words)
 }

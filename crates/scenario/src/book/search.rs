@@ -1,6 +1,6 @@
 //! Search for rules and terms by words.
 
-use maneframe_library::near;
+use maneframe_library::{CardSet, near};
 
 use super::{Book, Row};
 
@@ -29,11 +29,13 @@ enum Fit {
 ///
 /// # Errors
 /// If nothing is found.
-pub fn search(book: &Book, wanted: &str) -> Result<Vec<Row>, Nothing> {
+pub fn search(book: &Book, sets: &[CardSet], wanted: &str) -> Result<Vec<Row>, Nothing> {
     let words = words(wanted);
     let named = name_of(&words);
     let mut found: Vec<(Fit, Row)> = Vec::new();
-    for term in book.terms() {
+    let terms = book.terms(sets);
+    let names = terms.iter().map(|t| t.term.trim_end_matches(" X").to_lowercase()).collect();
+    for term in terms {
         let named = name_of(&self::words(&term.term)) == named;
         let fit = if named { Some(Fit::Named) } else { fit(&words, &[&term.term, &term.says]) };
         found.extend(fit.map(|fit| (fit, Row::Term(term))));
@@ -45,7 +47,11 @@ pub fn search(book: &Book, wanted: &str) -> Result<Vec<Row>, Nothing> {
     }
     // The sort is stable. So matches of equal quality stay in order, terms before rules.
     found.sort_by_key(|(fit, _)| *fit);
-    if found.is_empty() { Err(nothing(book, &words)) } else { Ok(found.into_iter().map(|(_, row)| row).collect()) }
+    if found.is_empty() {
+        Err(nothing(book, names, &words))
+    } else {
+        Ok(found.into_iter().map(|(_, row)| row).collect())
+    }
 }
 
 /// Returns true if the words are the name of the row's term, with or without a number.
@@ -53,8 +59,7 @@ pub fn names(row: &Row, wanted: &str) -> bool {
     matches!(row, Row::Term(term) if name_of(&words(&term.term)) == name_of(&words(wanted)))
 }
 
-fn nothing(book: &Book, wanted: &[String]) -> Nothing {
-    let terms = book.terms().into_iter().map(|t| t.term.trim_end_matches(" X").to_lowercase()).collect();
+fn nothing(book: &Book, terms: Vec<String>, wanted: &[String]) -> Nothing {
     let spoken = book.index.iter().flat_map(|e| words(e.says)).collect();
     // Short words are not compared, because they are similar to too many others.
     let long = |w: &&String| w.chars().count() > 3;

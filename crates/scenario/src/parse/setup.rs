@@ -7,7 +7,7 @@ use maneframe_engine::inspect::MAX_PLAYERS;
 use maneframe_engine::{Edition, PlayerId, Step as TurnStep, UnknownRulebook};
 
 use super::item::items;
-use super::words::{name, number, player_first, rule};
+use super::words::{name, number, player, player_first, rule};
 use super::{Current, Read};
 use crate::error::Mistake;
 use crate::scenario::{Setup, SetupKind, Spot, Start};
@@ -52,7 +52,7 @@ pub(super) const GLOSSARY: &[&str] = &[
 
 const LINES: &str = "`P1 mane:`, `P1 problem:`, `P1 home:`, `P1 at Gate:`, `P1 on Racer:`, `P1 beneath Racer:`, `P1 dilemmas:`, \
                      `P1 hand:`, `P1 deck:`, `P1 problem deck:`, `P1 discard:`, `P1 banished:`, `P1 tokens:`, `P1 points:`, \
-                     `players:`, `rulebook:`, `rules:`, `table rule:`, `seed:`, `windows: every`, `needs:`, `keyword:`, `rule:`, `turn:`";
+                     `players:`, `rulebook:`, `rules:`, `table rule:`, `seed:`, `shuffle:`, `windows: every`, `needs:`, `keyword:`, `rule:`, `turn:`";
 
 const TURN: &str = "`turn: P1, start`, `turn: P1, Main Phase`, `turn: P2, Score Phase, turn 5`, `turn: set-up`";
 
@@ -102,6 +102,15 @@ impl Current<'_> {
             rules.lines.push(table_rule(rest.text, rest)?);
         } else if head.is("seed") {
             self.scenario.seed = number(rest)?.unsigned_abs().into();
+        } else if head.is("shuffle") {
+            for piece in rest.commas() {
+                let who = player(piece.text).ok_or_else(|| {
+                    Mistake::new(piece.span(), format!("`{}` is not a player", piece.text))
+                        .expected("`shuffle: P1, P2`")
+                })?;
+                self.check(who, piece)?;
+                self.scenario.shuffled = self.scenario.shuffled.or(who.mask());
+            }
         } else if head.is("windows") {
             if !rest.is("every") {
                 return Err(Mistake::new(rest.span(), "unknown value of `windows:`").expected("`windows: every`"));

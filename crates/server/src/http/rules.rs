@@ -7,7 +7,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use maneframe_answers::rules::{self, By, RulesQuery};
 use maneframe_answers::situations;
-use maneframe_protocol::{Joined, LessonInfo, PlayScenario, RuleSheet, RulesFound, ScenarioSheet, Scope, TermSheet};
+use maneframe_protocol::{
+    CampaignInfo, Joined, LessonInfo, PlayScenario, RuleSheet, RulesFound, ScenarioSheet, Scope, TermSheet,
+};
 
 use super::App;
 use super::caller::{Caller, From};
@@ -22,7 +24,8 @@ pub async fn rules(
     State(app): State<Arc<App>>,
     Query(wanted): Query<RulesQuery>,
 ) -> Result<Json<RulesFound>, ApiError> {
-    Ok(Json(apart(&app, move || rules::find(&wanted)).await??))
+    let library = Arc::clone(app.host.services.setups.library());
+    Ok(Json(apart(&app, move || rules::find(&library, &wanted)).await??))
 }
 
 /// Returns a rule by its number.
@@ -36,7 +39,7 @@ pub async fn rule(
     Ok(Json(apart(&app, move || rules::rule(&number, &by)).await??))
 }
 
-/// Returns a keyword or another term of the glossary.
+/// Returns a keyword or another term of the glossary. Keywords that sets declare are found, too.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/terms/{term}", tag = "rules", params(("term" = String, Path), By),
     responses((status = 200, body = TermSheet), (status = 404, body = maneframe_protocol::Problem))))]
 pub async fn term(
@@ -44,7 +47,8 @@ pub async fn term(
     Path(term): Path<String>,
     Query(by): Query<By>,
 ) -> Result<Json<TermSheet>, ApiError> {
-    Ok(Json(apart(&app, move || rules::term(&term, &by)).await??))
+    let library = Arc::clone(app.host.services.setups.library());
+    Ok(Json(apart(&app, move || rules::term(&library, &term, &by)).await??))
 }
 
 /// Returns a scenario by its id.
@@ -71,6 +75,27 @@ pub async fn play(
     let mine = begins.seat;
     let code = app.host.begin_at(begins, caller.by()).await?;
     Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(mine)))))
+}
+
+/// Lists the games of the campaign, in order.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/campaign", tag = "rules", responses((status = 200, body = Vec<CampaignInfo>))))]
+pub async fn campaign(State(app): State<Arc<App>>) -> Json<Vec<CampaignInfo>> {
+    Json(rules::campaign(app.host.services.setups.library()))
+}
+
+/// Opens a table with a game of the campaign, against a bot.
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/v1/campaign/{id}/tables", tag = "rules", params(("id" = String, Path)),
+    responses((status = 201, body = Joined), (status = 404, body = maneframe_protocol::Problem))))]
+pub async fn play_campaign(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    address: From,
+    Path(id): Path<String>,
+) -> Result<(StatusCode, Json<Joined>), ApiError> {
+    caller.must(Scope::Play)?;
+    app.limits.table(address.0, &app.host.services.config)?;
+    let code = app.host.begin_at(situations::campaign(&id)?, caller.by()).await?;
+    Ok((StatusCode::CREATED, Json(joined(&app, &code, Some(1)))))
 }
 
 /// Lists the lessons, in the order in which they are learned.

@@ -37,10 +37,12 @@ test('a reason is told once, the deciding one of each attempt', () => {
 
 test('every lesson that the server has is told in German, step by step', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.scn'));
-  expect(files).toHaveLength(10);
+  expect(files).toHaveLength(13);
   for (const file of files) {
-    const text = readFileSync(folder + file, 'utf8');
+    const [, ...goals] = readFileSync(folder + file, 'utf8').split(/^# goal:/m);
     const told = (german as Record<string, Said>)[file.replace(/^\d+-|\.scn$/g, '')];
-    expect([file, told?.steps.length]).toEqual([file, text.match(/^# goal:/gm)?.length]);
+    const parts = (of: { lost: number; after: boolean }[] = []) => JSON.stringify(of);
+    const here = goals.map((goal) => ({ lost: goal.match(/^# lost:/gm)?.length ?? 0, after: /^# after:/m.test(goal) }));
+    expect([file, parts(told?.steps.map(({ lost, after }) => ({ lost: lost?.length ?? 0, after: Boolean(after) })))]).toEqual([file, parts(here)]);
   }
 });

@@ -4,7 +4,8 @@ import { spoken } from '~/i18n';
 export interface Said {
   title: string;
   about: string;
-  steps: { words: string; hint: string }[];
+  /** `lost` has what is said after each mistake, and `after` the comment on the step once it is done. */
+  steps: { words: string; hint: string; lost?: string[]; after?: string }[];
 }
 
 let german = $state.raw<Record<string, Said>>();

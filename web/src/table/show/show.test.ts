@@ -24,7 +24,7 @@ test('a long turn is shown within a limit', () => {
 });
 
 const card = (handle: number, area?: object) => ({ handle, area, controller: 1, owner: 1, colors: [], traits: [], keywords: [], marks: [], counters: 0 });
-const player = (seat: number, more: object = {}) => ({ seat, alive: true, points: 0, tokens: 2, deck: 5, problem_deck: 3, hand_size: 1, discard: [], banished: [], flipped: [], home_limit: 3, ...more });
+const player = (seat: number, more: object = {}) => ({ seat, alive: true, points: 0, tokens: 2, deck: 5, problem_deck: 3, hand_size: 1, discard: [], banished: [], flipped: [], home_limit: 3, winning_score: 15, ...more });
 const table = (more: object = {}) => ({ active: 1, events: 0, turn: 1, phase: 'main', play: [], queue: [], players: [player(1), player(2)], problems: [], places: [], version: 1, ...more }) as unknown as Table;
 
 test('a move is seen before what comes after it', () => {

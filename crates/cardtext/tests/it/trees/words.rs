@@ -33,6 +33,7 @@ pub(crate) fn vocabulary() -> &'static Vocabulary {
             name: KEYWORD.into(),
             numbered: true,
             means: "While at home, this card has +X power.".into(),
+            reminder: String::new(),
         });
         words.close_titles();
         let (words, unknown) = words.finish();

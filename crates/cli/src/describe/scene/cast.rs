@@ -130,6 +130,7 @@ impl<'a> Cast<'a> {
             hand: p.hand.as_ref().map(|hand| self.pieces(hand)),
             home,
             home_limit: p.home_limit,
+            winning_score: p.winning_score,
             discard: self.pieces(&p.discard),
             banished: self.pieces(&p.banished),
             flipped: self.pieces(&p.flipped),
