@@ -11,6 +11,7 @@ mod limited;
 mod man;
 mod matrix;
 mod play;
+mod campaign;
 mod puzzle;
 mod replay;
 mod resume;
@@ -78,6 +79,7 @@ enum Command {
     Limited(limited::Args),
     Replay(replay::Args),
     Review(review::Args),
+    Campaign(campaign::Args),
     Puzzle(puzzle::Args),
     Scenario(scenario::Args),
     Rules(rules::Args),
@@ -110,6 +112,7 @@ pub fn run() -> ExitCode {
         Command::Limited(args) => limited::run(args),
         Command::Replay(args) => replay::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Campaign(args) => campaign::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Scenario(args) => scenario::run(args),
         Command::Rules(args) => rules::run(args),

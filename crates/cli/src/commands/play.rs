@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser as _;
 use maneframe_bot::{BotKind, Level};
 use maneframe_deck::Deck;
+use maneframe_engine::replay::Situation;
 use maneframe_engine::{Edition, Outcome};
 use maneframe_library::Library;
 use maneframe_protocol::ClockRule;
@@ -175,6 +176,30 @@ pub fn against(mine: Deck, theirs: Deck, lenient: bool, plain: bool) -> miette::
     at_terminal(session, &Setting { library, head, save: None, replaces: false, at_once: false }, plain)
 }
 
+/// Plays a game that begins with a situation at this terminal, against a bot. Returns the outcome, or `None` if the game
+/// was interrupted.
+///
+/// # Errors
+/// If the situation can't be set up, or the game fails.
+pub fn at_situation(
+    situation: Situation,
+    bot: BotKind,
+    seed: Option<u64>,
+    library: Library,
+    plain: bool,
+) -> miette::Result<Option<Outcome>> {
+    let (table, scenario) = maneframe_scenario::table(&situation, &library).map_err(|why| miette!("{why}"))?;
+    let chance = Chance::from(seed.unwrap_or_else(seed::random));
+    let of_bots = seed::of_bots(&chance);
+    let seats: Vec<Seat> = (0..scenario.players())
+        .map(|i| if i == 0 { Seat::person("you", "") } else { Seat::bot(bot, of_bots, i, "", 0) })
+        .collect();
+    let mut head = replay::head(chance, &table, scenario.rulebook.unwrap_or_default(), false, &[], &seats);
+    head.situation = Some(situation);
+    let session = kept(Session::new(&table, &head, seats), &head);
+    at_terminal(session, &Setting { library, head, save: None, replaces: false, at_once: false }, plain)
+}
+
 #[derive(clap::Parser)]
 struct Game {
     #[command(flatten)]
@@ -313,12 +338,17 @@ fn begin(
     };
     let seats: Vec<Seat> = decks.iter().enumerate().map(seat).collect();
     let head = replay::head(chance, &table, args.rulebook, args.lenient, decks, &seats);
-    let mut session = Session::new(&table, &head, seats);
-    match Games::open().and_then(|games| games.begin(&head).map_err(|e| miette!("{e}"))) {
+    let session = kept(Session::new(&table, &head, seats), &head);
+    Ok((session, head))
+}
+
+/// Stores a new game from now on.
+fn kept(mut session: Session, head: &Head) -> Session {
+    match Games::open().and_then(|games| games.begin(head).map_err(|e| miette!("{e}"))) {
         Ok(journal) => session.keep(journal),
         Err(e) => note!("{} this game can't be saved while you play: {e}", warn("warning:")),
     }
-    Ok((session, head))
+    session
 }
 
 fn goes_on(number: u64) -> String {

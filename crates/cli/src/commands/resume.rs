@@ -67,14 +67,18 @@ fn walk<'a>(replay: &'a Replay, table: &Table) -> Result<Walk<'a>, Wrong> {
 fn seats(replay: &Replay) -> miette::Result<Vec<Seat>> {
     let Head { chance, seats, decks, .. } = &replay.head;
     let seed = crate::seed::of_bots(chance);
-    let seat = |(i, (seat, deck)): (usize, (&replay::ReplaySeat, &Arc<replay::ReplayDeck>))| match &seat.bot {
-        None => Ok(Seat::person(&seat.name, &deck.name)),
-        Some(kind) => {
-            let kind = kind.parse().map_err(|_| miette!("unknown bot `{kind:.40}`"))?;
-            Ok(Seat::bot(kind, seed, i, &deck.name, replay.entries.len()))
+    let seat = |(i, seat): (usize, &replay::ReplaySeat)| {
+        // A game that began with a situation has no decks.
+        let deck = decks.get(i).map_or("", |deck| deck.name.as_str());
+        match &seat.bot {
+            None => Ok(Seat::person(&seat.name, deck)),
+            Some(kind) => {
+                let kind = kind.parse().map_err(|_| miette!("unknown bot `{kind:.40}`"))?;
+                Ok(Seat::bot(kind, seed, i, deck, replay.entries.len()))
+            }
         }
     };
-    seats.iter().zip(decks).enumerate().map(seat).collect()
+    seats.iter().enumerate().map(seat).collect()
 }
 
 /// Lists the unfinished games, and asks which one to continue if there are several.
