@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that the program reads the lines on which the third edition of Hollowmere depends.
+# Checks that the program reads the lines on which the water of Hollowmere depends.
 # Usage: hollowmere_language.sh PROGRAM
 set -u
 program=${1:-maneframe}
@@ -20,29 +20,28 @@ When this card enters play or is moved, remove all Tide counters from each Probl
 While the number of Tide counters on this card's Problem is greater than 0, this card has +1 power.
 While the number of Tide counters on this card's Problem is equal to 0, this card has +1 power.
 Main Phase: Remove a Tide counter from a Problem here to draw a card.
-Main Phase: Remove a Tide counter from each Problem here to draw a card.
+Main Phase: Once per turn, remove two Tide counters from a Problem to score a point.
+Main Phase: Exhaust this card to remove a Tide counter from each Problem and gain that many action tokens.
+Faceoff: Once per faceoff, put a Tide counter on a Problem here with no Tide counters to flip an additional card.
 When you put a Tide counter on a Problem, draw a card.
 When a Tide counter is removed from a Problem, gain [1].
-This card has +1 power for each Tide counter on this card's Problem.
-Your Friends at a Problem with a Tide counter have +1 power.
+When the last Tide counter is removed from a Problem, draw a card.
+When you remove a Tide counter from a Problem for the first time each turn, draw a card.
+Your other Friends at a Problem with no Tide counters have +1 power.
+This card has +1 power for each Problem with no Tide counters.
 This card has +1 power for each Problem with a Tide counter.
 LINES
 check resource <<'LINES'
-The winning score is 6.
-Moving characters costs exactly [1].
-The costs of Events can't be changed.
-Each player draws 2 cards in each of their Draw Steps.
-Each player gains [4] in each of their Action Steps.
-Each player starts the game with 8 cards in hand.
-Songs cost exactly [0].
-Friends enter play exhausted.
-Players can't move more than one character per turn.
-Problems enter play with 2 Tide counters on them.
-When a player defeats a Troublemaker, that player draws 2 cards.
+Main Phase: Exhaust this card to move a Tide counter from a Problem to another Problem.
+LINES
+check event <<'LINES'
+Immediate: Choose one: Put two Tide counters on a Problem or remove all Tide counters from a Problem.
+Main Phase: Put a +1 power counter on each of your Friends at a Problem with no Tide counters.
 LINES
 check problem <<'LINES'
-When this card enters play, put a Tide counter on it.
-When a player confronts this Problem, put a Tide counter on it.
+This card enters play with 2 Tide counters on it.
+When a player moves a character here, put a Tide counter on this card.
 When a player confronts this Problem, that player may remove a Tide counter from it to draw a card.
+When a player confronts this Problem, if there are no Tide counters on it, that player gains [1].
 LINES
 exit $failed
