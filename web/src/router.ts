@@ -28,6 +28,7 @@ export const pages: Record<string, Load> = {
   replay: () => import('~/pages/replay/Page.svelte'),
   learn: () => import('~/pages/learn/Page.svelte'),
   campaign: () => import('~/pages/campaign/Page.svelte'),
+  sets: () => Promise.all([import('~/pages/sets/Page.svelte'), later()]).then(([page]) => page),
   puzzles: () => import('~/pages/puzzles/Page.svelte'),
   workshop: () => import('~/pages/workshop/Page.svelte'),
   board: () => Promise.all([import('~/pages/board/Page.svelte'), later()]).then(([page]) => page),

@@ -429,6 +429,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the games of the campaign, in order. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CampaignInfo"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a table with a game of the campaign, against a bot. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cards": {
         parameters: {
             query?: never;
@@ -5189,7 +5269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a keyword or another term of the glossary. */
+        /** Returns a keyword or another term of the glossary. Keywords that sets declare are found, too. */
         get: {
             parameters: {
                 query?: {
@@ -5437,6 +5517,27 @@ export interface components {
             rule: string;
             /** @description Description of the violation. */
             words: string;
+        };
+        /** @description A game of the campaign. */
+        CampaignInfo: {
+            /** @description What happens before the game. */
+            about: string;
+            against?: null | components["schemas"]["CardInfo"];
+            /** @description Name of the bot that plays the other seat. */
+            bot: string;
+            /** @description Id of the game. */
+            id: string;
+            joins?: null | components["schemas"]["CardInfo"];
+            /** @description What happens after the player lost. */
+            lost: string;
+            /** @description Number in the campaign, from 1. */
+            number: number;
+            /** @description What the game shows to players who know the lessons. */
+            teaches: string;
+            /** @description Title of the game. */
+            title: string;
+            /** @description What happens after the player won. */
+            won: string;
         };
         /** @description The printed values of a card. */
         CardInfo: {
@@ -7926,6 +8027,8 @@ export interface components {
             but?: string | null;
             /** @description True if the term is a keyword. */
             keyword: boolean;
+            /** @description Name of the set that declares the keyword. Missing for terms of the rulebook. */
+            set?: string | null;
             /** @description The term, with X in place of a keyword's number. */
             term: string;
             /** @description Meaning of the term, in this project's own words. */
@@ -8150,6 +8253,7 @@ export type Appointed = components['schemas']['Appointed'];
 export type Block = components['schemas']['Block'];
 export type BotInfo = components['schemas']['BotInfo'];
 export type Break = components['schemas']['Break'];
+export type CampaignInfo = components['schemas']['CampaignInfo'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardsFound = components['schemas']['CardsFound'];
 export type CardSheet = components['schemas']['CardSheet'];

@@ -65,7 +65,7 @@ let known: Promise<Account> | undefined;
 
 /** Does something while no other tab of this site does it, in browsers with locks. */
 function alternately<T>(does: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('maneframe-account', does) : does();
+  return 'locks' in navigator ? (navigator.locks.request('maneframe-account', does) as Promise<T>) : does();
 }
 
 /** Returns the user's account. If the user is not signed in yet, it creates a guest with an invented name. A second tab waits for that guest. */

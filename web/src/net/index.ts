@@ -4,7 +4,7 @@ export type {
   DeckSheet, DeckVisibility, FaceInfo, Friend, GameValue, HouseInfo, Joined, LadderRow, LessonInfo, CampaignInfo, LineReading, Listed, Moment, Moments, NewPod,
   NewSharedDeck, PackInfo, Packs, PersonView, PickHint, Played, PlayedGame, PlayedSeat, PlayOn, PodAct, PodDeck, PodEntry, PodInfo, PodKind,
   PodMatch, PodPace, PodSeat, PodStage, PodStanding, PodView, Presence, PuzzleInfo, PuzzleSheet, QuickMatched, RatingInfo, ReplayInfo, Report,
-  ReportAbout, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, ServerState, SharedDeck, SharedDeckView, SharedSet, SharedSetView,
+  ReportAbout, RuleInfo, RulesFound, RuleSheet, ScenarioInfo, ScenarioSheet, ServerState, SharedDeck, SharedDeckView, SetInfo, SharedSet, SharedSetView,
   TermInfo, TermSheet, TextReading, TurnMark, TvGame, VacationState, Waiting, Worst,
 } from './http.gen';
 export { get, post, request, me, forget, Trouble } from './http';

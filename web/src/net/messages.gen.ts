@@ -437,6 +437,16 @@ export interface components {
             /** @description Number of the rule that calls for it, e.g. `404.1`. */
             rule: string;
         };
+        /** @description A mistake in a lesson. */
+        LessonMistake: {
+            /**
+             * Format: uint
+             * @description Index among the mistakes of the step that the lesson knows.
+             */
+            index: number;
+            /** @description Why the step can't succeed any more. */
+            words: string;
+        };
         /** @description Progress of a lesson. */
         LessonStatus: {
             /** @description Description of the lesson's subject. */
@@ -447,17 +457,21 @@ export interface components {
             hint?: string | null;
             /** @description Id of the lesson. */
             id: string;
+            /** @description Mistake after which the next step can't succeed without undoing moves. */
+            mistake?: components["schemas"]["LessonMistake"] | null;
             /** @description Id of the next lesson. */
             next?: string | null;
             /** @description Steps of the lesson, in order. */
             steps: components["schemas"]["LessonStep"][];
-            /** @description Reason why the next step has become impossible without undoing moves. */
+            /** @description Reason why the game can't go on to the next step: it is over, or the turn is. */
             stuck?: components["schemas"]["Wording"] | null;
             /** @description Title of the lesson. */
             title: string;
         };
         /** @description A step of a lesson. */
         LessonStep: {
+            /** @description Comment for a learner who has done the step. It may be empty. */
+            after?: string;
             /** @description True if the step is done. */
             done: boolean;
             /** @description Task of the step. */
@@ -924,6 +938,11 @@ export interface components {
              * @description The player's action tokens (CR 502).
              */
             tokens: number;
+            /**
+             * Format: int32
+             * @description Number of points with which the player wins (CR 103.2).
+             */
+            winning_score: number;
         };
         /** @description A player's numbers, as in [`Player`]. */
         PlayerDelta: {
@@ -967,6 +986,11 @@ export interface components {
              * @description Action tokens of the player (CR 502).
              */
             tokens: number;
+            /**
+             * Format: int32
+             * @description Number of points with which the player wins (CR 103.2).
+             */
+            winning_score: number;
         };
         /** @description An error report. A request that fails changes nothing. */
         Problem: {
@@ -1449,6 +1473,7 @@ export type Faceoff = components['schemas']['Faceoff'];
 export type Handle = components['schemas']['Handle'];
 export type Happening = components['schemas']['Happening'];
 export type JudgeAct = components['schemas']['JudgeAct'];
+export type LessonMistake = components['schemas']['LessonMistake'];
 export type LessonStatus = components['schemas']['LessonStatus'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type Message = components['schemas']['Message'];
