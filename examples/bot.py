@@ -106,7 +106,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("server", help="address of the server")
     parser.add_argument("--table", help="code of a table with a free seat (default: open a table)")
-    parser.add_argument("--deck", default="Orange-Blue", help="deck of the server, or the text of a deck list")
+    parser.add_argument("--deck", default="Blue-Orange", help="deck of the server, or the text of a deck list")
     parser.add_argument("--against", default="greedy", help="bot that plays at an opened table")
     parser.add_argument("--name", default="bot.py", help="name for the other players")
     parser.add_argument("--token", help="an API token")

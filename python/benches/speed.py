@@ -14,7 +14,7 @@ import numpy as np
 
 import maneframe
 
-DECKS = ["Deep Roots", "Reed Parade"]
+DECKS = ["Deep Roots", "The Masque"]
 
 Run = Callable[[], int]
 """Plays for a short time and returns the number of decisions made."""

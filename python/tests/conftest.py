@@ -6,7 +6,7 @@ import pytest
 
 import maneframe
 
-DECKS = ["Orange-Yellow: Deep Roots", "Pink-Yellow: The Reed Parade"]
+DECKS = ["Orange-Yellow: Deep Roots", "White-Pink: The Masque"]
 
 
 @pytest.fixture(scope="session")

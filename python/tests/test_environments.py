@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from maneframe import maneframe_v1  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-DECKS = ["Deep Roots", "Reed Parade"]
+DECKS = ["Deep Roots", "The Masque"]
 
 
 @pytest.mark.parametrize("make", [maneframe_v1.env, maneframe_v1.raw_env])

@@ -99,7 +99,7 @@ def test_conceding_and_copies(table):
         lambda t: maneframe.Game(["no such deck", "Deep Roots"]),
         lambda t: maneframe.Game(["Deep Roots"]),
         lambda t: maneframe.Game(["-", "-"]),
-        lambda t: maneframe.Table(["Deep Roots", "Reed Parade"], rulebook="chess"),
+        lambda t: maneframe.Table(["Deep Roots", "The Masque"], rulebook="chess"),
         lambda t: maneframe.Bot("nobody"),
         lambda t: maneframe.Bot("greedy", values=np.zeros(len(maneframe.VALUES))),
         lambda t: maneframe.Bot("search", values=np.zeros(3)),
@@ -115,7 +115,7 @@ def test_conceding_and_copies(table):
         lambda t: maneframe.State(t).apply_action(maneframe.ACTIONS + 5),
         lambda t: maneframe.State(t).observation_tensor(2),
         lambda t: maneframe.State.deserialize(t, "{}"),
-        lambda t: maneframe.State(["Deep Roots", "Reed Parade", "High Road"]),
+        lambda t: maneframe.State(["Deep Roots", "The Masque", "High Road"]),
     ],
 )
 def test_what_is_wrong_is_told(table, wrong):

@@ -11,7 +11,7 @@ ray = pytest.importorskip("ray")
 
 import maneframe.ray as many  # noqa: E402
 
-DECKS = ["Deep Roots", "Reed Parade"]
+DECKS = ["Deep Roots", "The Masque"]
 TASKS = many.self_play(DECKS, ["random", "greedy"], range(12), size=3)
 
 
@@ -59,7 +59,7 @@ def test_a_killed_worker_costs_its_task_only(workers, tmp_path):
 
 
 def test_a_task_that_fails_costs_itself_only(workers, tmp_path):
-    wrong = many.Task(("no such deck", "Reed Parade"), ("random", "random"), (1,))
+    wrong = many.Task(("no such deck", "The Masque"), ("random", "random"), (1,))
     kept = tmp_path / "rows.jsonl"
     result = many.run([TASKS[0], wrong, TASKS[1]], path=kept)
     assert result.lost == [wrong] and "no such deck" in result.reasons[0]

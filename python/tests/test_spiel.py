@@ -12,7 +12,7 @@ import maneframe.spiel  # noqa: E402, F401
 
 @pytest.fixture(scope="module")
 def game():
-    return pyspiel.load_game("python_maneframe", {"first": "Deep Roots", "second": "Reed Parade", "seed": 5})
+    return pyspiel.load_game("python_maneframe", {"first": "Deep Roots", "second": "The Masque", "seed": 5})
 
 
 def test_random_sims(game):

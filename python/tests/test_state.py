@@ -59,7 +59,7 @@ def test_random_games_have_a_number_for_every_option(table, stops):
     assert others < decisions / 5, "nearly all options have a number of their own"
 
 
-TABLES = [["Deep Roots", "Reed Parade"], ["Fools and Scholars", "Glass and Bell"], ["High Road", "High Road"]]
+TABLES = [["Deep Roots", "The Masque"], ["Spring Tide", "Glass and Bell"], ["High Road", "High Road"]]
 
 
 def step_both(first, twin, chance):
@@ -197,11 +197,11 @@ def test_saved_states_are_checked(table):
         with pytest.raises(ValueError):
             maneframe.State.deserialize(table, json.dumps(saved | {key: value}))
     with pytest.raises(ValueError):
-        maneframe.State.deserialize(["High Road", "Long Haul"], json.dumps(saved))
+        maneframe.State.deserialize(["High Road", "Bad Company"], json.dumps(saved))
 
 
 def test_what_is_weighed_is_the_same_seen_from_the_other_side():
-    state = maneframe.State(["Deep Roots", "Reed Parade"], 3)
+    state = maneframe.State(["Deep Roots", "The Masque"], 3)
     bot = maneframe.Bot("greedy", 1)
     while not state.is_terminal():
         mine, theirs = (state.value_features(player) for player in (0, 1))
@@ -212,7 +212,7 @@ def test_what_is_weighed_is_the_same_seen_from_the_other_side():
 
 def test_a_bot_searches_by_the_values_that_it_is_given():
     def played(values):
-        state = maneframe.State(["Deep Roots", "Reed Parade"], 5)
+        state = maneframe.State(["Deep Roots", "The Masque"], 5)
         bots = [maneframe.Bot("search-6", 1, values=values), maneframe.Bot("greedy", 2)]
         while not state.is_terminal() and state.turn < 8:
             state.apply_action(state.bot_action(bots[state.current_player()]))

@@ -12,7 +12,7 @@ use maneframe_library::Library;
 fn main() -> Result<(), Box<dyn Error>> {
     let library = Library::bundled();
     let mut decks = Vec::new();
-    for name in ["Orange-Blue", "Pink-Yellow"] {
+    for name in ["Blue-Orange", "White-Pink"] {
         let deck = library.deck(name)?;
         decks.push(deck.cards(|id| library.card(id)));
     }

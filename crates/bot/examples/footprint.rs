@@ -18,7 +18,7 @@ const COPIES: usize = 1_000;
 fn main() -> Result<(), Box<dyn Error>> {
     let library = Library::bundled();
     let mut decks = Vec::new();
-    for name in ["Orange-Blue", "Pink-Yellow"] {
+    for name in ["Blue-Orange", "White-Pink"] {
         let deck = library.deck(name)?;
         decks.push(cards(&library, &deck));
     }

@@ -9,7 +9,7 @@ use maneframe_kit::library::Library;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let name = args.next().unwrap_or_else(|| "Orange-Blue".to_owned());
+    let name = args.next().unwrap_or_else(|| "Blue-Orange".to_owned());
     let format = Format::bundled(&args.next().unwrap_or_else(|| "casual".to_owned()))?;
     let library = Library::bundled();
     let deck = library.open_deck(&name)?;

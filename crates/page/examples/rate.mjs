@@ -15,7 +15,7 @@ function call(message) {
 }
 call({ do: 'begin', seed: Array(32).fill(7) });
 const bot = (deck) => ({ seat: 'bot', bot: 'random', deck: { named: deck } });
-const body = JSON.stringify({ seats: [bot('Orange-Blue'), bot('Pink-Yellow')] });
+const body = JSON.stringify({ seats: [bot('Blue-Orange'), bot('White-Pink')] });
 for await (const _ of createInterface({ input: process.stdin })) {
   const begun = performance.now();
   for (let game = 0; game < Number(games); game++) {

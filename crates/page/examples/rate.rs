@@ -24,7 +24,7 @@ fn clock() -> f64 {
 /// Plays games, and returns the seconds that they took.
 fn native(page: &mut Page) -> f64 {
     let bot = |deck: &str| json!({"seat": "bot", "bot": "random", "deck": {"named": deck}});
-    let body = json!({"seats": [bot("Orange-Blue"), bot("Pink-Yellow")]}).to_string();
+    let body = json!({"seats": [bot("Blue-Orange"), bot("White-Pink")]}).to_string();
     let begun = Instant::now();
     for _ in 0..GAMES {
         page.request(&Request { method: "POST".to_owned(), path: "/tables".to_owned(), body: body.clone() });

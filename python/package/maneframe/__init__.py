@@ -1,7 +1,7 @@
 """The My Little Pony Collectible Card Game: games, bots, views, and environments for learning.
 
 >>> import maneframe
->>> game = maneframe.Game(["Deep Roots", "Reed Parade"], seed=7)
+>>> game = maneframe.Game(["Deep Roots", "The Masque"], seed=7)
 >>> game.options  # doctest: +SKIP
 
 `maneframe.Game` is a game with the messages to its viewers. `maneframe.State` is a game in numbers, by OpenSpiel's

@@ -7,7 +7,7 @@ With `path`, the rows are written to disk as they arrive.
 
 >>> import ray, maneframe.ray as many            # doctest: +SKIP
 >>> ray.init()                                   # doctest: +SKIP
->>> result = many.run(many.self_play(["Deep Roots", "Reed Parade"], ["greedy", "greedy"], range(1000)))  # doctest: +SKIP
+>>> result = many.run(many.self_play(["Deep Roots", "The Masque"], ["greedy", "greedy"], range(1000)))  # doctest: +SKIP
 >>> many.write(result.rows, "games.parquet")     # doctest: +SKIP
 """
 

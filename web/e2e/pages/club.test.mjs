@@ -81,12 +81,12 @@ pageTest('guests have no friends', { needs: 'other people' }, async () => {
 });
 
 pageTest('a card has a page of its own', async () => {
-  const page = await open(browser, server.base, '/cards/HW13', small);
-  await heading(page, 'Tam Lofting, Morning Post').waitFor();
-  assert.match(await page.title(), /^Tam Lofting/);
+  const page = await open(browser, server.base, '/cards/HW15', small);
+  await heading(page, 'Juniper Vane, Fledgling Courier').waitFor();
+  assert.match(await page.title(), /^Juniper Vane/);
   await page.getByText('Rules for this card').waitFor();
   await accessible(page, 'a card on a small phone');
-  assert.equal(await page.getByLabel('Link to this card').inputValue(), `${server.base}/cards/HW13`);
+  assert.equal(await page.getByLabel('Link to this card').inputValue(), `${server.base}/cards/HW15`);
   await page.goto(`${server.base}/cards/HW1`);
   await heading(page, 'Skerry Vane, Master of the Skyferry').waitFor();
   assert.equal(await page.locator('.faces > *').count(), 2, 'both sides');
@@ -97,7 +97,7 @@ pageTest('a card has a page of its own', async () => {
 
 pageTest('a public deck is on the pages of its cards, found by format, and shown within another site', { needs: 'shared decks' }, async () => {
   const page = await account('Cara Wren');
-  const list = '1 Skerry Vane, Master of the Skyferry\n3 Letters for the Far Shore\n1 Tam Lofting, Morning Post\n';
+  const list = '1 Skerry Vane, Master of the Skyferry\n3 Letters for the Far Shore\n1 Tam Lofting, First Delivery\n';
   const { deck } = await page.evaluate((list) => globalThis.e2e.ask('POST', '/me/decks', { name: 'Letters', visibility: 'public', about: '', list }), list);
   await page.goto(`${server.base}/cards/HW13`);
   await page.getByRole('link', { name: 'Letters' }).waitFor();

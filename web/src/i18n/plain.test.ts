@@ -9,7 +9,7 @@ const match = translator(german, 'de');
 
 test('sentences are translated with their values', () => {
   expect(match('a Draw Deck has at least 45 cards, this one has 12')).toBe('ein Ziehdeck hat mindestens 45 Karten, dieses hat 12');
-  expect(match('9 copies of Tam Lofting, Morning Post: a Draw Deck has at most 3')).toBe('9-mal Tam Lofting, Morning Post: ein Ziehdeck hat höchstens 3');
+  expect(match('9 copies of Tam Lofting, First Delivery: a Draw Deck has at most 3')).toBe('9-mal Tam Lofting, First Delivery: ein Ziehdeck hat höchstens 3');
   expect(match('remove 6 copies')).toBe('nimm 6 Exemplare heraus');
   expect(match('remove Tussock')).toBe('nimm Tussock heraus');
   expect(match('an unknown sentence')).toBeUndefined();

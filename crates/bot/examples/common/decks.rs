@@ -8,13 +8,13 @@ use crate::cards::cards;
 const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];
 const BUNDLED: [&str; 8] = [
     "Orange-Yellow",
-    "Purple-Pink",
+    "Blue-Purple",
     "White-Purple",
     "Blue-White",
-    "Orange-Blue",
+    "Blue-Orange",
     "Blue-Yellow",
     "Orange-Pink",
-    "Pink-Yellow",
+    "White-Pink",
 ];
 
 /// Groups of decks of comparable strength.

@@ -241,10 +241,10 @@ async fn tables_of_a_node_that_dies_go_on_within_five_seconds() {
     let _other = ground.node(data.path(), addresses[1]);
     drop(guest(addresses[1], "Zoe").await);
     let table = {
-        let deck = || DeckChoice::Named("Orange-Blue".to_owned());
+        let deck = || DeckChoice::Named("Blue-Orange".to_owned());
         NewTable::new(vec![
             NewSeat::Mine { deck: deck() },
-            NewSeat::Bot { bot: "random".to_owned(), deck: Some(DeckChoice::Named("Pink-Yellow".to_owned())) },
+            NewSeat::Bot { bot: "random".to_owned(), deck: Some(DeckChoice::Named("White-Pink".to_owned())) },
         ])
     };
     let code = site.open(&table).await.expect("a table").code;

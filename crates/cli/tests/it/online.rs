@@ -44,7 +44,7 @@ fn a_whole_game_is_played_in_lines() {
     }
     typed.push_str("concede\n");
     let args =
-        ["play", "--server", &url, "--deck", "Orange-Blue", "--vs", "Pink-Yellow", "--bot", "random", "--name", "Ada"];
+        ["play", "--server", &url, "--deck", "Blue-Orange", "--vs", "White-Pink", "--bot", "random", "--name", "Ada"];
     let (code, out, err) = maneframe(data.path(), &args, &typed);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("The game is over:"), "{}", &out[out.len().saturating_sub(3_000)..]);

@@ -100,7 +100,7 @@ impl Browser {
     /// Opens a table against a bot, and a socket to it.
     pub fn begin(&mut self, bot: &str) -> String {
         let deck = |name: &str| json!({"named": name});
-        let seats = json!([{"seat": "mine", "deck": deck("Orange-Blue")}, {"seat": "bot", "bot": bot, "deck": deck("Pink-Yellow")}]);
+        let seats = json!([{"seat": "mine", "deck": deck("Blue-Orange")}, {"seat": "bot", "bot": bot, "deck": deck("White-Pink")}]);
         let joined = self.get("POST", "/tables", &json!({"seats": seats}));
         self.page.open(1, joined["socket"].as_str().expect("a path")).expect("a seat");
         self.deliver();

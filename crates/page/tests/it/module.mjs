@@ -35,7 +35,7 @@ for (const seed of seeds.map(Number)) {
   deliver(call({ do: 'begin', seed: Array(32).fill(seed) }));
   const seat = (rest, name) => ({ ...rest, deck: { named: name } });
   const body = JSON.stringify({
-    seats: [seat({ seat: 'mine' }, 'Orange-Blue'), seat({ seat: 'bot', bot: seed % 2 ? 'greedy' : 'random' }, 'Pink-Yellow')],
+    seats: [seat({ seat: 'mine' }, 'Blue-Orange'), seat({ seat: 'bot', bot: seed % 2 ? 'greedy' : 'random' }, 'White-Pink')],
   });
   const opened = call({ do: 'request', method: 'POST', path: '/tables', body });
   deliver(opened);

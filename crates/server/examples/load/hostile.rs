@@ -131,7 +131,7 @@ async fn guest(base: &str, name: &str) -> Result<Site, Failure> {
 
 /// Returns the settings of a table with these seats: `mine`, `open`, or a bot.
 fn between(seats: &[&str]) -> Result<NewTable, Failure> {
-    let decks = ["Orange-Blue", "Pink-Yellow"];
+    let decks = ["Blue-Orange", "White-Pink"];
     let seat = |(n, who): (usize, &&str)| {
         let deck = DeckChoice::Named(decks[n % 2].into());
         match *who {

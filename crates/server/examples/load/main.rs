@@ -94,8 +94,8 @@ async fn load(tables: usize, seconds: u64, every: u64, json: bool) -> Result<(),
     ben.guest("Ben").await?;
     let before = process.resident()?;
     let mut settings = NewTable::new(vec![
-        NewSeat::Mine { deck: DeckChoice::Named("Orange-Blue".into()) },
-        NewSeat::Open { deck: Some(DeckChoice::Named("Pink-Yellow".into())) },
+        NewSeat::Mine { deck: DeckChoice::Named("Blue-Orange".into()) },
+        NewSeat::Open { deck: Some(DeckChoice::Named("White-Pink".into())) },
     ]);
     settings.pace = Pace::AtOnce;
     let tally = Arc::new(Tally::default());

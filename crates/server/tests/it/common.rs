@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 
 /// Decks of the bundled library.
-pub const DECKS: [&str; 4] = ["Orange-Blue", "Pink-Yellow", "Blue-Yellow", "Orange-Pink"];
+pub const DECKS: [&str; 4] = ["Blue-Orange", "White-Pink", "Blue-Yellow", "Orange-Pink"];
 
 /// Server with a database of its own.
 pub struct House {

@@ -579,7 +579,7 @@ async fn one_leaves_a_table_that_has_not_begun_and_who_opened_it_closes_it() {
     let (ada, ben) = (house.guest("Ada").await, house.guest("Ben").await);
     let deck = |n| Some(deck(n));
     let seats = vec![
-        NewSeat::Mine { deck: maneframe_protocol::DeckChoice::Named("Orange-Blue".into()) },
+        NewSeat::Mine { deck: maneframe_protocol::DeckChoice::Named("Blue-Orange".into()) },
         NewSeat::Open { deck: deck(1) },
         NewSeat::Open { deck: deck(2) },
     ];

@@ -62,7 +62,7 @@ async fn cards_are_found_page_by_page_and_a_query_that_can_not_be_read_says_wher
     assert!(wrong.total == 0 && trouble.from >= 3 && trouble.to <= 12, "{trouble:?}");
     assert_eq!(visitor.get("/cards?limit=many").await.0, 400);
     assert_eq!(visitor.get("/cards/HW999").await.0, 404);
-    let sheet: CardSheet = visitor.found("/cards/HW13").await;
+    let sheet: CardSheet = visitor.found("/cards/HW15").await;
     assert_eq!(sheet.reading.len(), 1);
     assert_eq!(sheet.reading[0].text.abilities[0].kind, "triggered");
 }
@@ -85,7 +85,7 @@ async fn formats_are_never_files() {
 #[tokio::test(flavor = "multi_thread")]
 async fn decks_are_read_in_any_notation_and_checked() {
     let visitor = Visitor::come().await;
-    let deck: DeckSheet = visitor.found("/decks/orange-blue?format=casual").await;
+    let deck: DeckSheet = visitor.found("/decks/blue-orange?format=casual").await;
     assert!(deck.legal && deck.playable && deck.breaks.is_empty() && deck.unread.is_empty(), "{:?}", deck.breaks);
     let counted: u32 = deck.entries.iter().map(|entry| entry.count).sum();
     assert_eq!(counted, 1 + deck.stats.main + deck.stats.problems);
@@ -112,7 +112,7 @@ fn troublemakers(deck: &DeckSheet) -> u32 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_is_drawn_again_by_its_seed() {
     let visitor = Visitor::come().await;
-    let deck: DeckSheet = visitor.found("/decks/Orange-Blue").await;
+    let deck: DeckSheet = visitor.found("/decks/Blue-Orange").await;
     let first: SampleHand = visitor.told("/decks/hand", &serde_json::json!({ "text": deck.text })).await;
     let again: SampleHand =
         visitor.told("/decks/hand", &serde_json::json!({ "text": deck.text, "seed": first.seed })).await;

@@ -118,8 +118,8 @@ pub async fn play(mut connection: Connection, me: Seat, mut dice: Dice) -> (Stri
 fn table() -> NewTable {
     let deck = |name: &str| DeckChoice::Named(name.to_owned());
     let mut table = NewTable::new(vec![
-        NewSeat::Mine { deck: deck("Orange-Blue") },
-        NewSeat::Open { deck: Some(deck("Pink-Yellow")) },
+        NewSeat::Mine { deck: deck("Blue-Orange") },
+        NewSeat::Open { deck: Some(deck("White-Pink")) },
     ]);
     table.shuffle_seats = false;
     table.pace = Pace::AtOnce;

@@ -52,10 +52,10 @@ impl House {
     /// Opens a table whose seats are free, except those of bots.
     fn table(&self, bots: &[&str], clock: ClockRule) -> String {
         let deck = |name: &str| Some(DeckChoice::Named(name.to_owned()));
-        let mut seats = vec![NewSeat::Open { deck: deck("Orange-Blue") }];
-        seats.extend(bots.iter().map(|bot| NewSeat::Bot { bot: (*bot).to_owned(), deck: deck("Pink-Yellow") }));
+        let mut seats = vec![NewSeat::Open { deck: deck("Blue-Orange") }];
+        seats.extend(bots.iter().map(|bot| NewSeat::Bot { bot: (*bot).to_owned(), deck: deck("White-Pink") }));
         if bots.is_empty() {
-            seats.push(NewSeat::Open { deck: deck("Pink-Yellow") });
+            seats.push(NewSeat::Open { deck: deck("White-Pink") });
         }
         let mut table = NewTable::new(seats);
         (table.shuffle_seats, table.pace, table.clock) = (false, Pace::AtOnce, clock);
