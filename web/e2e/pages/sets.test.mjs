@@ -1,7 +1,7 @@
 // Tests of the page with all cards of a set: they are shown, filtered, and printed.
 import assert from 'node:assert/strict';
 import { accessible, open } from './server.mjs';
-import { browser, nightly, pageTest, server } from '../suite.mjs';
+import { browser, pageTest, server } from '../suite.mjs';
 
 const shown = (page) => page.locator('ul.cards > li');
 
@@ -18,7 +18,7 @@ pageTest('the sets are listed, and one shows all of its cards', async () => {
   await page.getByRole('link', { name: 'Hollowmere' }).click();
   await page.waitForURL('**/sets/HW');
   await count(page, 242);
-  await accessible(page, 'the cards of a set', { within: nightly ? undefined : '.filters' });
+  await accessible(page, 'filters', { within: '.filters' });
   await shown(page).first().getByRole('link').click();
   await page.waitForURL('**/cards/HW1');
   page.fine();
@@ -76,7 +76,7 @@ pageTest('on a small phone, in German; and a set that there is not', async () =>
   await count(page, 242, '242 Karten');
   await page.getByRole('combobox', { name: 'Farbe' }).selectOption('several');
   await page.waitForFunction(() => document.querySelectorAll('ul.cards > li').length < 100);
-  await accessible(page, 'the cards of a set on a phone');
+  await accessible(page, 'filters on a phone', { within: '.filters' });
   await page.goto(`${server.base}/sets/NOTHING`);
   await count(page, 0, '0 Karten');
   page.fine();
