@@ -13,7 +13,7 @@ export function tellUnkept(what: Unkept, well = false): void {
 /** Returns true if an error says that the browser has no more room. */
 export const isFull = (why: unknown): boolean => why instanceof Error && /quota/i.test(why.name);
 
-const kinds: Record<string, Unkept> = { workshop: 'workshop', decks: 'decks', position: 'workshop', lessons: 'progress', puzzles: 'progress' };
+const kinds: Record<string, Unkept> = { workshop: 'workshop', decks: 'decks', position: 'workshop', campaign: 'progress', lessons: 'progress', puzzles: 'progress' };
 
 function storage(which: 'localStorage' | 'sessionStorage') {
   /** Values that the browser didn't take. */

@@ -46,7 +46,7 @@ at('everything is exported, brought back in another browser, and deleted', '/', 
   await pictures(page).locator('input[type=file][accept*=image]').setInputFiles({ name: 'hw41.png', mimeType: 'image/png', buffer: dot });
   await page.getByText('1 image added.').waitFor();
   const before = await counts(page, site);
-  assert.deepEqual(before, ['games: 1', 'drafts and sealed decks: 1', 'decks: 0', 'card files: 1', 'sets in the workshop: 1', 'earlier versions of these sets: 1', 'card images: 1', 'completed lessons and puzzles: 0']);
+  assert.deepEqual(before, ['games: 1', 'drafts and sealed decks: 1', 'decks: 0', 'card files: 1', 'sets in the workshop: 1', 'earlier versions of these sets: 1', 'card images: 1', 'completed lessons, campaign games and puzzles: 0']);
   await accessible(page, 'own data');
   const download = page.waitForEvent('download');
   await data(page).getByRole('button', { name: 'Export everything' }).click();
@@ -105,13 +105,13 @@ at('files that are no copy change nothing, and those with strange values don\'t 
 
   // Values of each key that no page would write, and tables whose rows are nonsense.
   const strange = ['', '{', '[]', '{}', '[null]', '[{"name": 5}]', '7', '"x"', '[[[[]]]]', '{"__proto__": {"x": 1}}', '\u0000\uffff', '[{"name":"a","code":"b","cards":[]}]'];
-  const keys = ['against', 'bot', 'deck', 'decks', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
+  const keys = ['against', 'bot', 'campaign', 'deck', 'decks', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
   const table = { code: 'AAAA-BBBB', replay: '../x', opened: 1, changed: 2, over: false, summary: 'no', rows: ['nonsense', '{}'], finished: 'nonsense' };
   for (const [i, value] of strange.entries()) {
     await page.goto(`${site.base}#/settings?data`);
     await data(page).locator('input[type=file]').waitFor({ state: 'attached' });
     await Promise.all([page.waitForEvent('load'), bring(page, copy({ ...head, choices: Object.fromEntries(keys.map((key) => [key, value])), tables: [{ ...table, over: i % 2 > 0 }], pods: [{ id: 'x', changed: 1, lines: ['nonsense', '{}'] }], account: { id: '<b>', name: '' } }))]);
-    for (const path of ['', 'settings', 'workshop', 'board', 'decks', 'learn', 'puzzles', 'lobby', 'replay', 't/AAAA-BBBB']) {
+    for (const path of ['', 'settings', 'workshop', 'board', 'decks', 'learn', 'campaign', 'puzzles', 'lobby', 'replay', 't/AAAA-BBBB']) {
       await page.goto(`${site.base}#/${path}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
     }

@@ -53,44 +53,95 @@ async function press(page, does) {
   await page.locator(`.play [data-does="${does}"]`).first().click();
 }
 
-/** Solution of each lesson: a function for each step. */
+/** Passes until that card can be used. */
+async function passTo(page, id) {
+  const able = page.locator(`.play .able[data-id="${id}"]`);
+  for (let passes = 0; ; passes++) {
+    await page.waitForFunction(() => globalThis.e2e.readState().open);
+    await still(page);
+    if (await able.count()) return;
+    assert.ok(passes < 20, `${id} can not be used by passing`);
+    const { question } = await state(page);
+    page.acts.push('pass');
+    await page.locator('.pass:not(:disabled)').click();
+    await page.waitForFunction((was) => globalThis.e2e.readState().question !== was, question);
+  }
+}
+
+/** Takes cards one after the other, each as soon as it can be used. */
+async function takeAll(page, ...cards) {
+  for (const [id, words = /./] of cards) {
+    await passTo(page, id);
+    await take(page, id, words);
+  }
+}
+
+const home = /home|Hause/i;
+const go = (many) => (page) => passUntil(page, many);
+/** Solution of each lesson by its author: a function for each step. */
 const ways = {
-  'home-and-problems': [(page) => take(page, 'HW42', /Leaks/), (page) => take(page, 'HW67', /Goslings/)],
-  tokens: [(page) => passUntil(page, 1), (page) => press(page, 'draw'), (page) => take(page, 'HW13', /home/i)],
-  'playing-and-moving': [(page) => take(page, 'HW13', /home/i), (page) => take(page, 'HW185', /Letters/), (page) => take(page, 'HW13', /Letters/)],
-  confronting: [(page) => take(page, 'HW67', /Leaks/), (page) => passUntil(page, 2)],
-  faceoffs: [(page) => passUntil(page, 1), async (page) => { await take(page, 'HW119', /./); await take(page, 'HW42', /./); }, (page) => passUntil(page, 3)],
-  troublemakers: [(page) => take(page, 'HW141', /./), (page) => passUntil(page, 2)],
-  solving: [(page) => passUntil(page, 1), (page) => passUntil(page, 2)],
-  keywords: [(page) => take(page, 'HW53', /Leaks/), (page) => take(page, 'HW40', /Leaks/), (page) => passUntil(page, 3)],
-  reacting: [(page) => take(page, 'HW48', /./), async (page) => { await press(page, 'yes'); await take(page, 'HW16', /./); }],
+  'home-and-problems': [(page) => take(page, 'HW42', /Leaks/), (page) => take(page, 'HW13', /Goslings/), (page) => takeAll(page, ['HW195'])],
+  tokens: [go(1), (page) => take(page, 'HW42', home), async (page) => { await takeAll(page, ['HW13', home]); await press(page, 'draw'); }],
+  'playing-and-moving': [(page) => take(page, 'HW13', /Letters/), (page) => take(page, 'HW185', /Letters/), (page) => take(page, 'HW1', /Letters/)],
+  confronting: [(page) => take(page, 'HW13', /Leaks/), go(2), go(3)],
+  faceoffs: [go(1), async (page) => { await takeAll(page, ['HW128'], ['HW42']); await passUntil(page, 2); }],
+  troublemakers: [(page) => takeAll(page, ['HW42', /Leaks/]), async (page) => { await takeAll(page, ['HW141']); await passUntil(page, 2); }, go(3)],
+  solving: [(page) => take(page, 'HW42', /Frost/), go(2), go(3)],
+  'two-problems': [(page) => takeAll(page, ['HW42', /Goslings/], ['HW5', /Leaks/]), go(2)],
+  resources: [(page) => take(page, 'HW103', /Garrick/), (page) => take(page, 'HW106', /Leaks/), go(3)],
+  frightened: [(page) => take(page, 'HW131', /./), (page) => take(page, 'HW13', /Goslings/), go(3)],
+  keywords: [(page) => take(page, 'HW53', /Market/), (page) => take(page, 'HW67', /Goslings/), go(3)],
+  reacting: [go(1), (page) => takeAll(page, ['HW121'], ['HW55']), go(3)],
   'building-a-deck': [(page) => page.locator('.play').getByRole('button', { name: /Leaks/ }).first().click(), (page) => press(page, 'no')],
 };
 
-pageTest('the course has ten lessons, and none is done yet', async () => {
+pageTest('the course has thirteen lessons, and none is done yet', async () => {
   const page = await open(browser, server.base, '/learn');
   await page.getByRole('link', { name: 'Puzzle of the day' }).waitFor();
-  assert.equal(await page.locator('main ol > li').count(), 12);
+  const lessons = await page.locator('main ol > li a[href*="/learn/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href').split('/').pop()));
+  assert.deepEqual(lessons, Object.keys(ways));
   assert.equal(await page.locator('main li.done').count(), 0);
   await accessible(page, 'course');
   page.fine();
 });
 
 for (const [id, way] of Object.entries(ways)) {
-  pageTest(`the lesson ${id}`, async () => {
-    const page = await open(browser, server.base, `/learn/${id}`);
+  for (const [language, locale] of Object.entries({ English: 'en-GB', German: 'de-DE' })) {
+    pageTest(`the lesson ${id}, in ${language}`, async () => {
+      const page = await open(browser, server.base, `/learn/${id}`, { locale });
+      await steps(page).first().waitFor();
+      assert.equal(await steps(page).count(), way.length);
+      for (const [index, step] of way.entries()) {
+        const item = `.coach ol > li:nth-child(${index + 1})`;
+        await page.locator(`${item}.now, ${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not the next one`));
+        // The table itself does what needs no decision.
+        if (!(await page.locator(`${item}.done`).count())) await step(page);
+        await page.locator(`${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not done`));
+      }
+      await page.locator('.coach .well', { hasText: language === 'German' ? 'Geschafft!' : 'Well done!' }).waitFor();
+      await page.goto(server.base + '/learn');
+      await page.locator('main li.done').waitFor();
+      page.fine();
+    });
+  }
+}
+
+const mistakes = { 'en-GB': [/costs three tokens/, 'Undo'], 'de-DE': [/kostet drei Marken/, 'Rückgängig'] };
+for (const [locale, [words, undo]] of Object.entries(mistakes)) {
+  pageTest(`a mistake is told with a button that takes it back, ${locale}`, async () => {
+    const page = await open(browser, server.base, '/learn/tokens', { locale });
     await steps(page).first().waitFor();
-    assert.equal(await steps(page).count(), way.length);
-    for (const [index, step] of way.entries()) {
-      const item = `.coach ol > li:nth-child(${index + 1})`;
-      await page.locator(`${item}.now, ${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not the next one`));
-      // The table itself does what needs no decision.
-      if (!(await page.locator(`${item}.done`).count())) await step(page);
-      await page.locator(`${item}.done`).waitFor().catch(() => assert.fail(`step ${index + 1} is not done`));
-    }
-    await page.getByText('Well done!').waitFor();
-    await page.goto(server.base + '/learn');
-    await page.locator('main li.done').waitFor();
+    await passUntil(page, 1);
+    // Drawing first leaves too few tokens for Garrick Stiltwright.
+    await press(page, 'draw');
+    const told = page.locator('.coach .why', { hasText: words });
+    await told.waitFor();
+    assert.equal(await done(page), 1);
+    await accessible(page, `a mistake in a lesson, ${locale}`);
+    await told.getByRole('button', { name: undo }).click();
+    await told.waitFor({ state: 'detached' });
+    await take(page, 'HW42', home);
+    await page.locator('.coach ol > li:nth-child(2).done').waitFor();
     page.fine();
   });
 }
@@ -158,7 +209,7 @@ pageTest('on a phone, in German and in light', async () => {
   const page = await open(browser, server.base, '/learn/keywords', { viewport: { width: 360, height: 740 }, locale: 'de-DE', colorScheme: 'light' });
   await page.getByRole('heading', { name: 'Schlüsselwörter' }).waitFor();
   await page.getByRole('button', { name: 'Mehr', exact: true }).click();
-  await page.locator('.coach ol > li', { hasText: 'Flit ist Swift' }).waitFor();
+  await page.locator('.coach ol > li', { hasText: 'ist Swift und Rising' }).waitFor();
   await accessible(page, 'a lesson on a phone');
   page.fine();
 });

@@ -18,7 +18,7 @@ export interface Copy {
 }
 
 /** Keys of the pages in `localStorage`. Other sites of the same host may have others there. */
-export const keys = ['against', 'announcement', 'bot', 'deck', 'decks', 'games', 'kept here', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
+export const keys = ['against', 'announcement', 'bot', 'campaign', 'deck', 'decks', 'games', 'kept here', 'keys', 'language', 'lessons', 'look', 'notices', 'position', 'puzzles', 'running', 'tour', 'workshop'];
 
 const format = 'maneframe-copy';
 const version = 1;
