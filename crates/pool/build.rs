@@ -20,6 +20,7 @@ fn main() {
         .expect("the bundled sets");
     let mut code = String::new();
     table(&mut code, "SETS", &files(&sets, "toml"));
+    table(&mut code, "EARLIER", &files(&sets.join("earlier"), "toml"));
     table(&mut code, "DECKS", &files(&sets.join("decks"), "deck"));
     println!("cargo::rerun-if-changed={}", sets.display());
 

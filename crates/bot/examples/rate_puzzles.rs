@@ -6,6 +6,7 @@ mod args;
 
 use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_bot::{BotKind, Level};
+use maneframe_card::CardType;
 use maneframe_engine::Stops;
 use maneframe_library::Library;
 use maneframe_scenario::{Aim, Puzzle, RATERS, begin, parse, read_puzzles};
@@ -42,20 +43,25 @@ fn main() {
 fn names(library: &Library, puzzles: &[(usize, Puzzle)]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (_, puzzle) in puzzles {
-        let title = |head: &str| {
-            let id = puzzle.solved.lines().find_map(|line| line.strip_prefix(head))?.split_whitespace().next()?;
-            library.card(id).map(|card| card.front().title.clone())
+        let of = |player: &str, kind: CardType| {
+            let lines = puzzle.text().lines().filter(|line| line.starts_with(player) && !line.contains("deck:"));
+            let mut words = lines.flat_map(|line| line.split([' ', ',']));
+            words.find_map(|word| library.card(word).filter(|card| card.kind == kind))
         };
-        let leader = title("P1 mane: ").unwrap_or_default();
-        let leader = leader.split_whitespace().next().unwrap_or_default().to_owned();
-        let problems = ["P1 problem: ", "P2 problem: "].into_iter().filter_map(title);
-        let free: Vec<String> = problems.map(|problem| format!("{problem}, for {leader}")).collect();
-        let name = free.iter().find(|name| !names.contains(name)).cloned().unwrap_or_else(|| {
-            let first = free.first().cloned().unwrap_or_default();
-            let again = (2..).map(|n| format!("{first} ({n})")).find(|name| !names.contains(name));
-            again.unwrap_or(first)
-        });
-        names.push(name);
+        let first = |player| {
+            let title = of(player, CardType::ManeCharacter).map(|card| card.front().title.as_str()).unwrap_or_default();
+            title.split_whitespace().next().unwrap_or_default()
+        };
+        let (leader, other) = (first("P1 "), first("P2 "));
+        let problems = ["P1 ", "P2 "].map(|player| of(player, CardType::Problem).map(|card| &card.front().title));
+        let problems: Vec<&String> = problems.into_iter().flatten().collect();
+        let alone = problems.iter().map(|problem| format!("{problem}, for {leader}"));
+        let both = problems.iter().map(|problem| format!("{problem}, for {leader} against {other}"));
+        let free: Vec<String> = alone.chain(both).collect();
+        let last = free.last().cloned().unwrap_or_default();
+        let again = (2..).map(|n| format!("{last} ({n})"));
+        let name = free.into_iter().chain(again).find(|name| !names.contains(name));
+        names.push(name.unwrap_or_default());
     }
     names
 }

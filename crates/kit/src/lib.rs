@@ -8,7 +8,7 @@
 //!
 //! let library = library::Library::bundled();
 //! let deck = |name| library.deck(name).map(|deck| deck.cards(|id| library.card(id)));
-//! let mut game = Table::new(&[deck("Orange-Blue")?, deck("Pink-Yellow")?])?.start(7);
+//! let mut game = Table::new(&[deck("Blue-Orange")?, deck("White-Pink")?])?.start(7);
 //! let mut bots = [bot::BotKind::Greedy.make(1), bot::BotKind::Random.make(2)];
 //! let outcome = play(&mut game, &mut bots, |game, event| {
 //!     if let Some(words) = game.describe_event(event) {
@@ -96,7 +96,7 @@ impl Error for UnplayableDeck {}
 ///
 /// ```
 /// let library = maneframe_kit::library::Library::bundled();
-/// let deck = maneframe_kit::open_deck(&library, "Orange-Blue")?;
+/// let deck = maneframe_kit::open_deck(&library, "Blue-Orange")?;
 /// assert_eq!(deck.problems.len(), 10);
 /// # Ok::<(), maneframe_kit::UnplayableDeck>(())
 /// ```

@@ -162,6 +162,24 @@ impl Library {
         library
     }
 
+    /// Returns the library as it was with the latest earlier editions of the bundled sets, for games that were played with
+    /// them. It has no decks, and nothing can be imported into it. Returns `None` if there is no earlier edition.
+    pub fn earlier(&self) -> Option<Library> {
+        let mut sets = self.pool.sets().to_vec();
+        let mut replaced = Vec::new();
+        for (file, text) in bundled::earlier() {
+            let Ok((set, _)) = read::read_set(SetKind::Toml, file, text.as_bytes()) else { continue };
+            let at = sets.iter().position(|known| known.origin == Origin::Bundled && known.name == set.name);
+            if let Some(at) = at {
+                sets[at] = CardSet { origin: Origin::Bundled, ..set };
+                replaced.push(at);
+            }
+        }
+        let (words, _) = lines::vocabulary(&sets);
+        replaced.iter().for_each(|at| sets[*at].read_lines(&words));
+        (!replaced.is_empty()).then(|| Library::of(sets))
+    }
+
     fn add_bundled_decks(&mut self) {
         for (file, text) in bundled::decks() {
             match read_deck(file, text.as_bytes(), &self.pool) {

@@ -7,6 +7,12 @@ pub fn sets() -> &'static [(&'static str, &'static str)] {
     SETS
 }
 
+/// Returns the file name and contents of each earlier edition of a bundled set, the latest last. Games that were played
+/// with it need its cards.
+pub fn earlier() -> &'static [(&'static str, &'static str)] {
+    EARLIER
+}
+
 /// Returns the file name and contents of each bundled deck.
 pub fn decks() -> &'static [(&'static str, &'static str)] {
     DECKS

@@ -24,8 +24,8 @@ use crate::setup::Setups;
 use crate::stream::{Broadcaster, Place, Text};
 
 const DECKS: [[&str; 4]; 3] = [
-    ["Orange-Blue", "Pink-Yellow", "Blue-White", "Orange-Yellow"],
-    ["Blue-Yellow", "Orange-Pink", "Pink-Yellow", "Orange-Blue"],
+    ["Blue-Orange", "White-Pink", "Blue-White", "Orange-Yellow"],
+    ["Blue-Yellow", "Orange-Pink", "White-Pink", "Blue-Orange"],
     ["Orange-Yellow", "Blue-White", "Orange-Pink", "Blue-Yellow"],
 ];
 

@@ -1,7 +1,7 @@
 //! Cache of compiled decks. Tables with the same decks share one compiled pool, which is most of a table's memory.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use maneframe_card::{Card, TableRules};
 use maneframe_deck::{Date, Deck, Format, House};
@@ -32,10 +32,24 @@ pub struct Guess {
     format: Option<String>,
 }
 
-/// Cache of compiled tables. Each is kept while it is in use.
-pub struct Setups {
+/// A library, with its cards that may be named.
+struct Cards {
     library: Arc<Library>,
     catalog: Catalog,
+}
+
+impl Cards {
+    fn of(library: Arc<Library>) -> Cards {
+        Cards { catalog: Catalog::of(library.cards()), library }
+    }
+}
+
+/// Cache of compiled tables. Each is kept while it is in use.
+pub struct Setups {
+    /// The library.
+    now: Cards,
+    /// The library with the earlier editions of its sets, made when a game needs them: see [`Library::earlier`].
+    earlier: OnceLock<Option<Cards>>,
     outside: Box<dyn Outside>,
     made: Mutex<HashMap<[u8; 32], Weak<Table>>>,
     /// Widened pools for bots: see [`Setups::widened`].
@@ -49,10 +63,9 @@ pub struct Setups {
 impl Setups {
     /// Creates a cache without compiled tables.
     pub fn new(library: Arc<Library>, outside: impl Outside + 'static) -> Setups {
-        let catalog = Catalog::of(library.cards());
         Setups {
-            library,
-            catalog,
+            now: Cards::of(library),
+            earlier: OnceLock::new(),
             outside: Box::new(outside),
             made: Mutex::default(),
             wide: Mutex::default(),
@@ -63,7 +76,7 @@ impl Setups {
 
     /// Returns the cards and decks that tables are made of.
     pub fn library(&self) -> &Arc<Library> {
-        &self.library
+        &self.now.library
     }
 
     /// Returns the source of chance and of the date.
@@ -83,6 +96,19 @@ impl Setups {
         named: bool,
         decks: &[DeckCards],
     ) -> Result<Arc<Table>, String> {
+        self.made(&self.now, rules, rulebook, lenient, named, decks)
+    }
+
+    /// Like [`Setups::of`], with cards of one of the editions.
+    fn made(
+        &self,
+        of: &Cards,
+        rules: Option<&TableRules>,
+        rulebook: Edition,
+        lenient: bool,
+        named: bool,
+        decks: &[DeckCards],
+    ) -> Result<Arc<Table>, String> {
         let mut hash = Sha256::new();
         if let Some(rules) = rules {
             let lines = std::iter::once(rules.name.as_str()).chain(rules.text());
@@ -90,6 +116,8 @@ impl Setups {
         }
         hash.update([lenient.into(), named.into(), decks.len() as u8]);
         hash.update(rulebook.name());
+        // Cards of an earlier edition have the same ids.
+        hash.update([u8::from(!std::ptr::eq(of, &self.now))]);
         for deck in decks {
             let cards = deck.mane.iter().chain(&deck.more_manes).chain(&deck.draw).chain(&deck.problems);
             cards.for_each(|card| hash.update(format!("{}\n", card.id)));
@@ -104,7 +132,7 @@ impl Setups {
             .map_err(|e| e.to_string())?;
         // The catalog must not depend on the decks. A player who may name any card would otherwise learn from it which
         // cards the decks contain.
-        let table = Arc::new(if named { table.with_catalog(self.catalog.clone()) } else { table });
+        let table = Arc::new(if named { table.with_catalog(of.catalog.clone()) } else { table });
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         made.retain(|_, table| table.strong_count() > 0);
         made.insert(key, Arc::downgrade(&table));
@@ -133,40 +161,49 @@ impl Setups {
         if let Some(known) = wide.iter().find(same).and_then(|wide| wide.pool.upgrade()) {
             return Some(known);
         }
-        let allowed = format.map(|(_, format)| format.allowance(self.library.pool(), self.outside.today()));
+        let allowed = format.map(|(_, format)| format.allowance(self.now.library.pool(), self.outside.today()));
         let fits = |card: &&Card| allowed.as_ref().is_none_or(|a| a.of(&card.id, &card.name()) == Standing::Legal);
-        let made = Arc::new(narrow.widened(self.library.cards().filter(fits)).ok()?);
+        let made = Arc::new(narrow.widened(self.now.library.cards().filter(fits)).ok()?);
         wide.push(Wide { narrow: Arc::downgrade(narrow), format: dated, pool: Arc::downgrade(&made) });
         Some(made)
     }
 
-    /// Returns the compiled table for the start of a game.
+    /// Returns the compiled table for the start of a game. Games with cards of an earlier edition of a bundled set get
+    /// these cards.
     ///
     /// # Errors
     /// If a card is missing or has changed.
     pub fn of_head(&self, head: &Head) -> Result<Arc<Table>, String> {
         if let Some(situation) = &head.situation {
-            let table = maneframe_scenario::table(situation, &*self.library);
+            let table = maneframe_scenario::table(situation, &*self.now.library);
             return table.map(|(table, _)| Arc::new(table)).map_err(|why| format!("can't be set up: {why}"));
         }
-        let decks: Result<Vec<DeckCards>, String> = head.decks.iter().map(|deck| self.cards(deck)).collect();
+        self.with(&self.now, head).or_else(|why| {
+            let earlier = || self.now.library.earlier().map(|library| Cards::of(Arc::new(library)));
+            let Some(earlier) = self.earlier.get_or_init(earlier) else { return Err(why) };
+            self.with(earlier, head).map_err(|_| why)
+        })
+    }
+
+    fn with(&self, of: &Cards, head: &Head) -> Result<Arc<Table>, String> {
+        let decks: Result<Vec<DeckCards>, String> = head.decks.iter().map(|deck| cards(&of.library, deck)).collect();
         let rules = head.rules.as_ref().map(|rules| House::of(&rules.name, &rules.text));
-        let rules = rules.map(|house| house.table_rules(self.library.pool())).transpose().map_err(|e| e.to_string())?;
-        let table = self.of(rules.as_ref(), head.rulebook, head.lenient, head.catalog.is_some(), &decks?)?;
+        let rules = rules.map(|house| house.table_rules(of.library.pool())).transpose().map_err(|e| e.to_string())?;
+        let table = self.made(of, rules.as_ref(), head.rulebook, head.lenient, head.catalog.is_some(), &decks?)?;
         let catalog = table.published().map(Catalog::fingerprint);
         if catalog != head.catalog {
             return Err("was played with other nameable cards: sets were added or removed since".to_owned());
         }
         Ok(table)
     }
+}
 
-    fn cards(&self, deck: &ReplayDeck) -> Result<DeckCards, String> {
-        deck.cards(|entry| {
-            let card = self.library.card(&entry.id).ok_or_else(|| format!("needs the card {}", entry.id))?;
-            if card_hash(card) != entry.hash {
-                return Err(format!("was played with another text of {}", entry.id));
-            }
-            Ok(Arc::new(card.clone()))
-        })
-    }
+fn cards(library: &Library, deck: &ReplayDeck) -> Result<DeckCards, String> {
+    deck.cards(|entry| {
+        let card = library.card(&entry.id).ok_or_else(|| format!("needs the card {}", entry.id))?;
+        if card_hash(card) != entry.hash {
+            return Err(format!("was played with another text of {}", entry.id));
+        }
+        Ok(Arc::new(card.clone()))
+    })
 }

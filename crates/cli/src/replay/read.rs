@@ -57,11 +57,21 @@ pub fn parse(file: &str, bytes: &[u8]) -> miette::Result<Holding> {
     })
 }
 
-/// Returns a table with the replay's decks, and the cards that have changed since it was last played.
+/// Returns a table with the replay's decks, and the cards that have changed since it was last played. Games with cards of
+/// an earlier edition of a bundled set get these cards.
 ///
 /// # Errors
 /// If a card is unknown, or the decks can't be played.
 pub fn load(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Changed>)> {
+    let (table, changed) = load_with(replay, library)?;
+    let earlier = if changed.is_empty() { None } else { library.earlier() };
+    match earlier.map(|earlier| load_with(replay, &earlier)) {
+        Some(Ok((earlier, still))) if still.len() < changed.len() => Ok((earlier, still)),
+        _ => Ok((table, changed)),
+    }
+}
+
+fn load_with(replay: &Replay, library: &Library) -> miette::Result<(Table, Vec<Changed>)> {
     if let Some(situation) = &replay.head.situation {
         let (table, _) = maneframe_scenario::table(situation, library)
             .map_err(|why| miette!("invalid situation {:.80}: {why}", situation.id))?;

@@ -569,3 +569,12 @@ fn a_replay_of_an_older_version_says_so() {
         assert!(code == 2 && stderr.contains("older"), "{stderr}");
     }
 }
+
+/// A replay of a game with the second edition of the bundled set is shown with that edition's cards.
+#[test]
+fn a_replay_of_an_earlier_edition_of_the_set_opens_with_its_cards() {
+    let home = folder();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/replays/second-edition.replay");
+    let (code, told, trouble) = maneframe(home.path(), &["replay", "--verify", file], "");
+    assert_eq!((code, trouble.contains("changed")), (0, false), "{told}\n{trouble}");
+}

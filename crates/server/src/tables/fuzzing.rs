@@ -19,7 +19,7 @@ fn begun() -> &'static (Setups, Vec<LogRecord>) {
     BEGUN.get_or_init(|| {
         let setups = Setups::new(Arc::new(Library::bundled()), System);
         let seat = |name: &str| NewSeat::Mine { deck: DeckChoice::Named(name.to_owned()) };
-        let mut settings = NewTable::new(vec![seat("Orange-Blue"), seat("Pink-Yellow")]);
+        let mut settings = NewTable::new(vec![seat("Blue-Orange"), seat("White-Pink")]);
         settings.shuffle_seats = false;
         let mut table = LiveTable::new("TEST".into(), "replay".to_owned());
         let mut lines = Vec::new();
