@@ -95,6 +95,17 @@ const decks = await visit(`/decks/build?from=${encodeURIComponent('Orange-Yellow
 await decks.getByRole('searchbox').fill('t:friend pow>=3');
 await decks.getByText('242 cards').waitFor({ state: 'detached' });
 await take(decks, 'decks', ['desktop-light', 'phone-light']);
+// The gallery of docs/hollowmere.md: the Friends of each color.
+for (const color of ['blue', 'white', 'orange', 'yellow', 'pink', 'purple']) {
+  const set = await visit('/sets/HW', '.cards li:nth-child(200)');
+  await set.getByLabel('Color').selectOption(color);
+  await set.getByLabel('Type').selectOption('Friend');
+  await set.evaluate(() => scrollTo({ top: document.querySelector('.cards').getBoundingClientRect().top - 12, behavior: 'instant' }));
+  await take(set, `hollowmere-${color}`, ['desktop-dark']);
+  await set.close();
+}
+const campaign = await visit('/campaign', 'ol li');
+await take(campaign, 'campaign', ['desktop-dark', 'phone-dark']);
 const rule = await visit('/rules/514.2', '.children li, .words');
 await take(rule, 'rules', ['desktop-light']);
 const game = await visit(`${replay}?at=40`, '.side li.panel');

@@ -33,8 +33,8 @@ fn info(puzzle: &Puzzle) -> PuzzleInfo {
         Aim::Score(points) => ("score", Some(points)),
         Aim::Hold => ("hold", None),
     };
-    let (number, goal) = (puzzle.number, puzzle.goal.to_owned());
-    PuzzleInfo { number, goal, aim: aim.to_owned(), points, fail: puzzle.fail, of: RATERS }
+    let (number, name, goal) = (puzzle.number, puzzle.name.to_owned(), puzzle.goal.to_owned());
+    PuzzleInfo { number, name, goal, aim: aim.to_owned(), points, fail: puzzle.fail, of: RATERS }
 }
 
 /// Finds a puzzle by its number. The id `today` is the puzzle of the current day by UTC, which is the same everywhere.

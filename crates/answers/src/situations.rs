@@ -62,7 +62,7 @@ pub fn campaign(id: &str) -> Result<Beginning, Problem> {
 pub fn puzzle(id: &str, today: Date) -> Result<Beginning, Problem> {
     let puzzle = puzzles::find(id, today)?;
     let situation = Situation { id: format!("{PUZZLE}{}", puzzle.number), text: puzzle.text().to_owned() };
-    let title = format!("Puzzle {}: {}", puzzle.number, puzzle.goal);
+    let title = format!("Puzzle {}: {}", puzzle.number, puzzle.name);
     let sitter = |seat: u8| if seat == 1 { Sitter::Mine } else { Sitter::Bot(BotKind::Greedy) };
     Ok(Beginning::new(situation, &title, 1, sitter))
 }

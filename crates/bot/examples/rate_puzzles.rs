@@ -22,10 +22,11 @@ fn main() {
     }
     let mut chosen = choose(rated, most);
     chosen.sort_by_key(|(fail, _)| *fail);
+    let names = names(&library, &chosen);
     let told = |(i, (fail, puzzle)): (usize, &(usize, Puzzle))| {
         let rest =
             puzzle.solved.split_once(": Puzzle ").and_then(|(_, rest)| rest.split_once(": ")).map_or("", |(_, r)| r);
-        format!("# fail: {fail}\nscenario: Puzzle {}: {}\n\n", i + 1, rest.trim_end())
+        format!("# fail: {fail}\n# name: {}\nscenario: Puzzle {}: {}\n\n", names[i], i + 1, rest.trim_end())
     };
     let head = text.lines().next().unwrap_or_default();
     let text: String = std::iter::once(format!("{head}\n")).chain(chosen.iter().enumerate().map(told)).collect();
@@ -35,6 +36,28 @@ fn main() {
         let by_fail: Vec<usize> = (0..=RATERS.into()).map(of).collect();
         eprintln!("to {name}: {} (by how many levels fail: {by_fail:?})", by_fail.iter().sum::<usize>());
     }
+}
+
+/// Returns a name for each puzzle: one of its Problems, and who leads. A name that comes again gets a number.
+fn names(library: &Library, puzzles: &[(usize, Puzzle)]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (_, puzzle) in puzzles {
+        let title = |head: &str| {
+            let id = puzzle.solved.lines().find_map(|line| line.strip_prefix(head))?.split_whitespace().next()?;
+            library.card(id).map(|card| card.front().title.clone())
+        };
+        let leader = title("P1 mane: ").unwrap_or_default();
+        let leader = leader.split_whitespace().next().unwrap_or_default().to_owned();
+        let problems = ["P1 problem: ", "P2 problem: "].into_iter().filter_map(title);
+        let free: Vec<String> = problems.map(|problem| format!("{problem}, for {leader}")).collect();
+        let name = free.iter().find(|name| !names.contains(name)).cloned().unwrap_or_else(|| {
+            let first = free.first().cloned().unwrap_or_default();
+            let again = (2..).map(|n| format!("{first} ({n})")).find(|name| !names.contains(name));
+            again.unwrap_or(first)
+        });
+        names.push(name);
+    }
+    names
 }
 
 fn kind(puzzle: &Puzzle) -> usize {

@@ -2,6 +2,7 @@
 
 mod admin;
 mod bots;
+mod campaign;
 mod cards;
 mod completions;
 mod deck;
@@ -11,7 +12,6 @@ mod limited;
 mod man;
 mod matrix;
 mod play;
-mod campaign;
 mod puzzle;
 mod replay;
 mod resume;

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct PuzzleInfo {
     /// Number of the puzzle in URLs, 1-based, easiest first.
     pub number: usize,
+    /// Name of the puzzle. It may be empty.
+    pub name: String,
     /// Task of the player in the first turn.
     pub goal: String,
     /// Kind of task: `win`, `score` or `hold`.

@@ -65,7 +65,7 @@ pub fn campaign() -> Vec<Episode> {
 #[cfg(test)]
 mod tests {
     use maneframe_engine::replay::Situation;
-    use maneframe_engine::{Choice, GameOptions};
+    use maneframe_engine::{Choice, GameOptions, PlayerId, Viewer};
     use maneframe_library::Library;
 
     use super::*;
@@ -98,5 +98,20 @@ mod tests {
                 game.choose_index(pass.unwrap_or(0));
             }
         }
+    }
+
+    #[test]
+    fn counters_and_the_goal_of_a_game_are_seen_at_its_table() {
+        let library = Library::bundled();
+        let begun = |id: &str| {
+            let episode = Episode::find(id).expect("a game");
+            let situation = Situation { id: id.to_owned(), text: episode.text.to_owned() };
+            crate::table(&situation, &library).expect("a table").0.start(GameOptions::new(1))
+        };
+        let water = begun("still-water").view(Viewer::Player(PlayerId(0)));
+        let named: Vec<_> = water.play.iter().flat_map(|card| &card.named).collect();
+        assert_eq!(named, [&("Tide".to_owned(), 3)]);
+        let short = begun("two-for-the-spoons").view(Viewer::Player(PlayerId(1)));
+        assert!(short.players.iter().all(|player| player.winning_score < 15));
     }
 }

@@ -44,6 +44,8 @@ impl Aim {
 pub struct Puzzle {
     /// Number of the puzzle, from 1. The easiest is first.
     pub number: usize,
+    /// Name of the puzzle. May be empty.
+    pub name: &'static str,
     /// Description of the aim.
     pub goal: &'static str,
     /// The aim in a form for programs.
@@ -96,7 +98,8 @@ pub fn read(text: &'static str) -> Vec<Puzzle> {
         let goal = said("scenario: ").split_once(": ").map_or("", |(_, goal)| goal);
         let score = || said("expect P1 points ").parse().map_or(Aim::Hold, Aim::Score);
         let aim = if solved.contains("\nexpect winner P1\n") { Aim::Win } else { score() };
-        Puzzle { number: i + 1, goal, aim, fail: said(HEAD).parse().unwrap_or(0), solved }
+        let name = said("# name: ");
+        Puzzle { number: i + 1, name, goal, aim, fail: said(HEAD).parse().unwrap_or(0), solved }
     };
     starts.iter().zip(ends).enumerate().map(puzzle).collect()
 }
@@ -114,8 +117,15 @@ mod tests {
     }
 
     #[test]
+    fn names_are_unlike() {
+        let names: std::collections::BTreeSet<&str> = puzzles().iter().map(|puzzle| puzzle.name).collect();
+        assert_eq!(names.len(), puzzles().len());
+    }
+
+    #[test]
     fn what_is_given_away_is_not_the_solution() {
         for puzzle in puzzles() {
+            assert!(!puzzle.name.is_empty(), "{puzzle:?}");
             assert!(!puzzle.goal.is_empty() && puzzle.fail <= RATERS, "{puzzle:?}");
             assert!(!puzzle.text().contains("\nP1: ") && puzzle.text().contains("turn: P1"), "{}", puzzle.text());
         }

@@ -4,7 +4,7 @@ import type { Card } from '~/net';
 /** Returns a text that is the same for cards that look the same and do the same. Cards with attachments are never equal. */
 function sameness(card: Card, attached: boolean): string {
   if (attached) return `handle ${card.handle}`;
-  return JSON.stringify([card.id ?? card.name ?? null, card.controller, card.power, card.counters, card.marks, card.kind, card.colors]);
+  return JSON.stringify([card.id ?? card.name ?? null, card.controller, card.power, card.counters, card.named ?? [], card.marks, card.kind, card.colors]);
 }
 
 /** Returns the cards of each stack, in the order of their first cards. */

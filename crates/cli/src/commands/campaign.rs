@@ -116,7 +116,11 @@ fn list(json: bool) -> miette::Result<Ended> {
     }
     for game in &all {
         let mark = if game.won { "✓" } else { " " };
-        say!("{mark} {} {}", bold(format_args!("{}. {}", game.number, game.title)), dim(format_args!("({})", game.bot)));
+        say!(
+            "{mark} {} {}",
+            bold(format_args!("{}. {}", game.number, game.title)),
+            dim(format_args!("({})", game.bot))
+        );
         let options = textwrap::Options::new(96).initial_indent("     ").subsequent_indent("     ");
         textwrap::wrap(&game.about, options).iter().for_each(|line| say!("{line}"));
     }

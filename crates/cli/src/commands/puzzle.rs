@@ -38,6 +38,7 @@ pub struct Args {
 #[derive(Serialize)]
 struct Told {
     number: usize,
+    name: &'static str,
     goal: &'static str,
     /// Number of levels, of the first six levels of the search bot, that fail to solve it.
     fail: u8,
@@ -47,8 +48,8 @@ struct Told {
 
 impl Told {
     fn of(puzzle: &Puzzle) -> Told {
-        let Puzzle { number, goal, fail, solved: scenario, .. } = *puzzle;
-        Told { number, goal, fail, scenario }
+        let Puzzle { number, name, goal, fail, solved: scenario, .. } = *puzzle;
+        Told { number, name, goal, fail, scenario }
     }
 }
 
@@ -84,8 +85,9 @@ fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
     } else {
         for puzzle in all {
             say!(
-                "{:>4}  {}  {}",
+                "{:>4}  {}: {}  {}",
                 puzzle.number,
+                bold(puzzle.name),
                 puzzle.goal,
                 dim(format_args!("{} of {RATERS} levels fail", puzzle.fail))
             );
@@ -100,7 +102,7 @@ fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let mut game =
         game(&library, puzzle.text()).ok_or_else(|| miette!("the cards of this puzzle are not in the library"))?;
     let turn = game.state().turn;
-    say!("{} {}", bold(format_args!("Puzzle {}:", puzzle.number)), puzzle.goal);
+    say!("{} {}", bold(format_args!("Puzzle {}, {}:", puzzle.number, puzzle.name)), puzzle.goal);
     say!(
         "{}",
         dim(format_args!(

@@ -1,6 +1,5 @@
 //! `maneframe play --resume`: continues an interrupted game.
 
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use maneframe_engine::{Catalog, Table};

@@ -42,6 +42,8 @@ pub struct Piece {
     pub marks: Vec<&'static str>,
     /// Number of +1 power counters.
     pub counters: i16,
+    /// Names and numbers of its other counters.
+    pub named: Vec<(String, u16)>,
     /// True if it takes part in the faceoff.
     pub involved: bool,
     /// Cards attached to it.

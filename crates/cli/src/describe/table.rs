@@ -141,6 +141,7 @@ pub fn piece(p: &Piece) -> String {
     if p.counters != 0 {
         facts.push(format!("{:+} counters", p.counters));
     }
+    facts.extend(p.named.iter().map(|(name, n)| count(*n, &format!("{name} counter"))));
     facts.extend(p.marks.iter().map(|m| (*m).to_owned()));
     if p.involved {
         facts.push("involved".to_owned());

@@ -37,7 +37,7 @@ fn stops(every: bool) -> (usize, usize) {
     decks.iter_mut().flat_map(|d| &mut d.cards.draw).for_each(|card| *card = Arc::new(agile(card)));
     let table = deal::table(&decks.iter().collect::<Vec<_>>(), Default::default(), true).expect("a table");
     let (mut all, mut again) = (0, 0);
-    for seed in 0..3 {
+    for seed in 0..8 {
         let seats = vec![Seat::person("you", "a deck"), Seat::bot(BotKind::Greedy, seed, 1, "a deck", 0)];
         let mut session = Session::new(&table, &Head::new("test", seed), seats);
         session.stop_everywhere(every);

@@ -246,6 +246,9 @@ fn flat(chip: &Chip<'_>, hand: bool) -> String {
     if piece.counters != 0 {
         text.push_str(&format!(" {:+}", piece.counters));
     }
+    for (name, n) in &piece.named {
+        text.push_str(&format!(" {name} {n}"));
+    }
     if piece.involved {
         text.push_str(" ⚔");
     }

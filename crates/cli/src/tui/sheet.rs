@@ -40,6 +40,7 @@ pub fn of_piece(piece: &Piece, theme: Theme) -> Vec<Line<'static>> {
     if piece.counters != 0 {
         now.push(count(piece.counters, "+1 power counter"));
     }
+    now.extend(piece.named.iter().map(|(name, n)| count(*n, &format!("{name} counter"))));
     now.extend(piece.marks.iter().map(|m| (*m).to_owned()));
     let printed: Vec<_> = card.faces.iter().flat_map(|f| f.keywords()).collect();
     now.extend(piece.keywords.iter().filter(|k| !printed.contains(k)).map(|k| format!("has {k}")));

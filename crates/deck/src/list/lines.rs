@@ -118,6 +118,10 @@ impl<'a> Lines<'a> {
             let unknown = line.trim_start_matches(['#', '/', ' ']) == super::UNKNOWN;
             return unknown.then_some(Shape::Unknown);
         }
+        // What is quoted is a name, even if it looks like a link.
+        if let Some(card) = quoted(line) {
+            return Some(card);
+        }
         match link(line) {
             Some(Shape::Elsewhere(_)) if heading::header(line) == Some(Header::About) => return None,
             None => {}
@@ -130,9 +134,8 @@ impl<'a> Lines<'a> {
         if line.is_empty() || heading::is_byline(line) {
             return None;
         }
-        if let Some(asked) = count::before(line).filter(|asked| is_quoted(asked.words)) {
-            let way = Way { count: asked.count.into(), words: Cow::Borrowed(asked.words) };
-            return Some(Shape::Card(CardLine { heading: None, ways: vec![way] }));
+        if let Some(card) = quoted(line) {
+            return Some(card);
         }
         let separator = self.columns.as_ref().map(|(_, separator)| *separator);
         if let Some((cells, _)) = row::cells(line, separator.filter(|c| line.contains(*c))) {
@@ -228,6 +231,13 @@ fn ways(line: &str) -> Vec<Way<'_>> {
     }
     add(Copies::Unsaid, line);
     ways
+}
+
+/// Returns a number of copies with a name in quotes.
+fn quoted(line: &str) -> Option<Shape<'_>> {
+    let asked = count::before(line).filter(|asked| is_quoted(asked.words))?;
+    let way = Way { count: asked.count.into(), words: Cow::Borrowed(asked.words) };
+    Some(Shape::Card(CardLine { heading: None, ways: vec![way] }))
 }
 
 /// Finds the deck links in a line. If there are none, finds the host of another link.

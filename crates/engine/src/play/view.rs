@@ -77,6 +77,8 @@ pub struct CardView {
     pub involved: bool,
     /// Number of +1 power counters minus that of -1 power counters (CR 519.4).
     pub counters: i16,
+    /// Names and numbers of its other counters (CR 519.1), by name.
+    pub named: Vec<(String, u16)>,
     /// The card that it is attached to, or that it is under.
     pub on: Option<CardId>,
 }
@@ -299,8 +301,18 @@ impl Game {
             ignored: board.is_ignored(card),
             involved: board.involved(card),
             counters: c.counters,
+            named: self.named_counters(card),
             on: c.under.some(),
         }
+    }
+
+    /// Returns the names and numbers of a card's named counters, by name. They are public (CR 519).
+    fn named_counters(&self, card: CardId) -> Vec<(String, u16)> {
+        let this = self.state().card_ref(card);
+        let on_it = self.state().counters.iter().filter(|counters| counters.card == this);
+        let mut named: Vec<_> = on_it.map(|one| (self.pool().word(one.name).to_owned(), one.count)).collect();
+        named.sort();
+        named
     }
 
     /// Returns the cards of a hand that a viewer may look at, if any. Other players' hands are sorted, because their

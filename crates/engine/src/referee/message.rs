@@ -98,8 +98,22 @@ pub struct Card {
     pub marks: Vec<String>,
     /// Its +1 power counters.
     pub counters: i16,
+    /// Its counters with a name (CR 519.1), by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<NamedCount>,
     /// The card that it is attached to, or that it is under.
     pub on: Option<Handle>,
+}
+
+/// Counters of one name on a card.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct NamedCount {
+    /// Name of the counters, e.g. `Tide`.
+    pub name: String,
+    /// Number of the counters.
+    pub count: u16,
 }
 
 /// A player's state as a viewer sees it.

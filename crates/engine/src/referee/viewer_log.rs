@@ -9,7 +9,7 @@ use crate::model::ids::CardId;
 use crate::play::game::Game;
 use crate::play::view::{CardView, Viewer};
 use crate::referee::handle::{Handles, follows};
-use crate::referee::message::{Area, Card, Happening, Seat};
+use crate::referee::message::{Area, Card, Happening, NamedCount, Seat};
 use crate::referee::offer::word;
 
 /// A viewer, with all messages so far.
@@ -198,6 +198,7 @@ pub(super) fn card(handles: &mut Handles, c: CardView) -> Card {
         keywords: c.keywords.iter().map(ToString::to_string).collect(),
         marks: marks.iter().filter(|(is, _)| *is).map(|(_, mark)| (*mark).to_owned()).collect(),
         counters: c.counters,
+        named: c.named.into_iter().map(|(name, count)| NamedCount { name, count }).collect(),
         on: c.on.and_then(|on| handles.get(on)),
     }
 }

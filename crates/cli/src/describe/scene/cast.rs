@@ -103,6 +103,7 @@ impl<'a> Cast<'a> {
             keywords: all(&c.keywords).collect(),
             marks: marks.into_iter().filter(told).collect(),
             counters: c.counters,
+            named: c.named.iter().map(|one| (one.name.clone(), one.count)).collect(),
             involved: is("involved"),
             attached: attached.map(|a| self.piece(a, depth + 1)).collect(),
         }
