@@ -57,7 +57,8 @@ fn played(seed: u8) -> String {
     play.deliver();
     let bot = if seed % 2 == 1 { "greedy" } else { "random" };
     let deck = |name: &str| json!({"named": name});
-    let seats = json!([{"seat": "mine", "deck": deck("Blue-Orange")}, {"seat": "bot", "bot": bot, "deck": deck("White-Pink")}]);
+    let seats =
+        json!([{"seat": "mine", "deck": deck("Blue-Orange")}, {"seat": "bot", "bot": bot, "deck": deck("White-Pink")}]);
     let body = json!({"seats": seats}).to_string();
     let answer = play.page.request(&Request { method: "POST".to_owned(), path: "/tables".to_owned(), body });
     play.deliver();
