@@ -210,7 +210,7 @@ pageTest('the paper has the list', async () => {
   await page.getByText('✓ Legal deck').waitFor();
   await page.emulateMedia({ media: 'print' });
   const text = await page.evaluate(() => document.body.innerText);
-  assert.match(text, /Friends \(27\)/);
+  assert.match(text, /Friends \(28\)/);
   assert.doesNotMatch(text, /Search cards/);
   page.fine();
 });

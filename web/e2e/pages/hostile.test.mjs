@@ -205,9 +205,9 @@ at('links that are broken open a page that says so', '/', async (page) => {
   const base = page.url().split('#')[0];
   const letters = () => Array.from({ length: 1 + below(80) }, () => any([...'ABCxyz012-_%.~"<\u{1F40E}'])).join('');
   const paths = [
-    '%', '%00', '//', '/../..', 't/', 't/AAAA-BBBB', 't/%2e%2e', 'replay/x', 'replay/%', 'rules/%', 'rules/ask?text=%', 'decks/build?cards=99999999999xHW8', 'decks/build?cards=1xHW8.-5xHW41.xx', 'decks/build?from=%3Cimg%3E', 'puzzles/99999999999999999999', 'puzzles/-1', 'learn/none', 'constructor', '__proto__', 'toString',
+    '%', '%00', '//', '/../..', 't/', 't/AAAA-BBBB', 't/%2e%2e', 'replay/x', 'replay/%', 'rules/%', 'rules/ask?text=%', 'decks/build?cards=99999999999xHW8', 'decks/build?cards=1xHW8.-5xHW41.xx', 'decks/build?from=%3Cimg%3E', 'puzzles/99999999999999999999', 'puzzles/-1', 'learn/none', 'campaign/none', 'campaign/%', 'sets/%', 'sets/%22%20or%20t:friend', 'constructor', '__proto__', 'toString',
     ...['workshop?set=', 'board?position='].flatMap((path) => ['', 'A', '%', 'H4sIAAAA', 'x'.repeat(3000), Buffer.alloc(3000, 7).toString('base64url')].map((value) => path + value)),
-    ...Array.from({ length: 40 }, () => `${any(['t/', 'replay/', 'rules/', 'decks/', 'learn/', 'puzzles/', 'workshop?set=', 'board?position=', 'decks/build?cards=', 'rules/ask?text=', 'settings?', 'lobby?', ''])}${letters()}`),
+    ...Array.from({ length: 40 }, () => `${any(['t/', 'replay/', 'rules/', 'decks/', 'learn/', 'campaign/', 'sets/', 'puzzles/', 'workshop?set=', 'board?position=', 'decks/build?cards=', 'rules/ask?text=', 'settings?', 'lobby?', ''])}${letters()}`),
   ];
   for (const path of paths) {
     // The whole page is loaded now and then, as by a link from elsewhere.

@@ -30,15 +30,19 @@ async function playGame() {
     let number = 0;
     let asked;
     // Waits a little, since the server disconnects a client that sends more than 20 commands a second for long.
-    const send = (command) => setTimeout(() => say(JSON.stringify({ id: ++number, ...command })), 40);
+    const send = (command) => {
+      const id = ++number;
+      setTimeout(() => say(JSON.stringify({ id, ...command })), 40);
+    };
     const say = globalThis.e2e.connect(joined.socket, (data) => {
       const message = JSON.parse(data);
       const replay = message.status?.replay;
       if (replay && message.status.stage === 'over') done(replay);
       turn = Math.max(turn, message.table?.turn ?? message.delta?.course?.turn ?? 0);
       if (message.type === 'hint' && message.question === asked?.number) return send({ do: 'act', question: asked.number, option: message.option });
-      if (message.type === 'refused' && asked) return send({ do: 'act', question: asked.number, option: asked.options[0].number });
-      if (!message.question?.options) return;
+      // The refusal of an earlier command needs no answer.
+      if (message.type === 'refused' && asked && message.to === number) return send({ do: 'act', question: asked.number, option: asked.options[0].number });
+      if (!message.question?.options || message.question.number === asked?.number) return;
       asked = message.question;
       // For some turns it plays badly, so that the review has something to find.
       if (turn > 2 && turn < 9) return send({ do: 'act', question: asked.number, option: asked.options.at(-1).number });

@@ -243,7 +243,7 @@ test('German throughout: pages, the table, what the server says, and the end', {
   await page.locator('[data-over] .review').waitFor();
   await german('the end');
   const replay = await page.getAttribute('[data-over] .ways a[href*="/replay/"]', 'href');
-  const pages = ['/lobby', '/settings', '/events', '/events/new', '/learn', '/rules', '/rules/514.2', '/replay', `${replay}?at=20`, '/puzzles', '/puzzles/1', '/learn/tokens', '/decks', '/decks/build?name=Halb&cards=1xHW8.4xHW41', '/ladder', '/people', '/people/Niemand', '/gallery', '/nothing'];
+  const pages = ['/lobby', '/settings', '/events', '/events/new', '/learn', '/rules', '/rules/514.2', '/replay', `${replay}?at=20`, '/puzzles', '/puzzles/1', '/learn/tokens', '/campaign', '/campaign/the-wallpaper', '/sets', '/decks', '/decks/build?name=Halb&cards=1xHW8.4xHW41', '/ladder', '/people', '/people/Niemand', '/gallery', '/nothing'];
   for (const path of pages) {
     await page.goto(server.base + path);
     await page.locator('h1').first().waitFor();
@@ -305,7 +305,7 @@ pageTest('names of all sorts are shown as they are, and turn nothing around', { 
 
 /** Pages, and what each shows when it is completely loaded. */
 const shown = {
-  '/': 'select option', '/lobby': 'select option', '/settings': 'text=You are playing as a guest', '/learn': 'main ol > li:nth-child(12)',
+  '/': 'select option', '/lobby': 'select option', '/settings': 'text=You are playing as a guest', '/learn': 'main ol > li:nth-child(15)', '/campaign': 'main ol > li:nth-child(8)', '/sets': '.sets li',
   '/replay': 'text=You have not played any games yet.', '/decks': '.shelf li:nth-child(8)', '/nowhere': 'h1',
 };
 for (const [width, height, colorScheme, nightly] of [[360, 740, 'light', false], [3840, 2160, 'dark', true]]) {
