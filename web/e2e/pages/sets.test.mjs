@@ -18,7 +18,7 @@ pageTest('the sets are listed, and one shows all of its cards', async () => {
   await page.getByRole('link', { name: 'Hollowmere' }).click();
   await page.waitForURL('**/sets/HW');
   await count(page, 242);
-  await accessible(page, 'filters', { within: '.filters' });
+  await accessible(page, 'the cards of a set');
   await shown(page).first().getByRole('link').click();
   await page.waitForURL('**/cards/HW1');
   page.fine();
@@ -76,7 +76,7 @@ pageTest('on a small phone, in German; and a set that there is not', async () =>
   await count(page, 242, '242 Karten');
   await page.getByRole('combobox', { name: 'Farbe' }).selectOption('several');
   await page.waitForFunction(() => document.querySelectorAll('ul.cards > li').length < 100);
-  await accessible(page, 'filters on a phone', { within: '.filters' });
+  await accessible(page, 'the cards of a set on a phone');
   await page.goto(`${server.base}/sets/NOTHING`);
   await count(page, 0, '0 Karten');
   page.fine();

@@ -7563,6 +7563,8 @@ export interface components {
             fail: number;
             /** @description Task of the player in the first turn. */
             goal: string;
+            /** @description Name of the puzzle. It may be empty. */
+            name: string;
             /** @description Number of the puzzle in URLs, 1-based, easiest first. */
             number: number;
             /**

@@ -173,6 +173,8 @@ export interface components {
             marks: string[];
             /** @description Its name (CR 201.1). */
             name?: string | null;
+            /** @description Its counters with a name (CR 519.1), by name. */
+            named?: components["schemas"]["NamedCount"][];
             /** @description The card that it is attached to, or that it is under. */
             on?: components["schemas"]["Handle"] | null;
             owner: components["schemas"]["Seat"];
@@ -588,6 +590,16 @@ export interface components {
             type: "bye";
             /** @description Reason for closing. */
             why: string;
+        };
+        /** @description Counters of one name on a card. */
+        NamedCount: {
+            /**
+             * Format: uint16
+             * @description Number of the counters.
+             */
+            count: number;
+            /** @description Name of the counters, e.g. `Tide`. */
+            name: string;
         };
         /** @description A part of a Problem's requirements. */
         Need: {
@@ -1477,6 +1489,7 @@ export type LessonMistake = components['schemas']['LessonMistake'];
 export type LessonStatus = components['schemas']['LessonStatus'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type Message = components['schemas']['Message'];
+export type NamedCount = components['schemas']['NamedCount'];
 export type Need = components['schemas']['Need'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
