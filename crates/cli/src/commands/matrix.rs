@@ -165,7 +165,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let games = Games { tables: &tables, seed, bots: [bot; 2], counted: args.figures };
     let played = in_threads(args.threads, || games.play(&all))?;
     let mut won = vec![vec![0u64; decks.len()]; decks.len()];
-    for (Pairing { a, b, .. }, game) in all.iter().map(|p| *p).zip(&played) {
+    for (Pairing { a, b, .. }, game) in all.iter().copied().zip(&played) {
         match game.result.winner {
             Some(0) => won[a][b] += 1,
             Some(_) => won[b][a] += 1,

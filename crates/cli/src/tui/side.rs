@@ -9,8 +9,6 @@ use super::theme::Theme;
 use crate::describe::count;
 use crate::describe::scene::{Scene, Side};
 
-/// Number of points that win.
-
 /// A part of the line. Parts with a higher `spare` are left out first if there is little room. Parts with 0 are never
 /// left out.
 struct Part {
