@@ -98,8 +98,8 @@ await take(decks, 'decks', ['desktop-light', 'phone-light']);
 // The gallery of docs/hollowmere.md: the Friends of each color.
 for (const color of ['blue', 'white', 'orange', 'yellow', 'pink', 'purple']) {
   const set = await visit('/sets/HW', '.cards li:nth-child(200)');
-  await set.getByLabel('Color').selectOption(color);
-  await set.getByLabel('Type').selectOption('Friend');
+  await set.getByRole('combobox', { name: 'Color' }).selectOption(color);
+  await set.getByRole('combobox', { name: 'Type' }).selectOption('Friend');
   await set.evaluate(() => scrollTo({ top: document.querySelector('.cards').getBoundingClientRect().top - 12, behavior: 'instant' }));
   await take(set, `hollowmere-${color}`, ['desktop-dark']);
   await set.close();
