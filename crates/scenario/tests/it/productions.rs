@@ -16,7 +16,9 @@ fn wanted(library: &Library) -> BTreeMap<String, Vec<String>> {
     let mut wanted: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for card in library.cards() {
         let abilities = card.faces.iter().flat_map(|f| f.abilities());
-        for part in abilities.flat_map(parts_of).collect::<BTreeSet<_>>() {
+        // A keyword that a set declares is carried out as the abilities for which it stands.
+        let named = |part: &String| part == "Ability.named" || part.starts_with("Named.");
+        for part in abilities.flat_map(parts_of).filter(|part| !named(part)).collect::<BTreeSet<_>>() {
             wanted.entry(part).or_default().push(card.id.clone());
         }
     }
