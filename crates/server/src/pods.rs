@@ -150,6 +150,14 @@ pub async fn table(host: &Host, account: &str, code: &str, next: Match) -> Resul
             return Ok(open.clone());
         }
     }
+    let is_there = async |table: &str| {
+        Ok::<bool, Problem>(host.services.store.stage_of(table).await.map_err(unavailable)?.is_some())
+    };
+    // The other player has noted a table, and is about to open it.
+    let unopened = match &next.table {
+        Some(table) if !is_there(table).await? => Some(table.clone()),
+        _ => None,
+    };
     let [Some(first), second] = next.people.clone() else { return Err(no_pod()) };
     let settings = next.table();
     let opens = move |by: (&str, &str), setups: &Setups| {
@@ -171,15 +179,16 @@ pub async fn table(host: &Host, account: &str, code: &str, next: Match) -> Resul
             None => pod.seated(&next, table.clone()).map(|()| table.clone()),
         }
     };
-    let noted = at(host, account, code, notes).await?;
-    let is_there =
-        async || Ok::<bool, Problem>(host.services.store.stage_of(&noted).await.map_err(unavailable)?.is_some());
-    if is_there().await? {
+    let noted = match unopened {
+        Some(table) => table,
+        None => at(host, account, code, notes).await?,
+    };
+    if is_there(&noted).await? {
         return Ok(noted);
     }
     // Another player may open it at the same moment.
     match host.open_with(noted.as_str().into(), (&first.0, &first.1), opens).await {
-        Err(problem) if !is_there().await? => return Err(problem),
+        Err(problem) if !is_there(&noted).await? => return Err(problem),
         _ => {}
     }
     Ok(noted)
