@@ -67,7 +67,9 @@ impl<'a> Plain<'a> {
     /// Runs until the game or the input ends.
     pub fn run(mut self) -> miette::Result<()> {
         for (i, seat) in self.session.seats().iter().enumerate() {
-            say!("{}: {}, {}", PlayerId(i as u8), bold(&seat.name), seat.deck);
+            // A game that began with a situation has no decks.
+            let deck = if seat.deck.is_empty() { String::new() } else { format!(", {}", seat.deck) };
+            say!("{}: {}{deck}", PlayerId(i as u8), bold(&seat.name));
         }
         say!("{}", dim(self.session.chance()));
         let edition = self.session.game().state().edition;
