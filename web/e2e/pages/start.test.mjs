@@ -224,7 +224,7 @@ test('German throughout: pages, the table, what the server says, and the end', {
   await page.getByRole('button', { name: 'Jetzt spielen' }).click();
   await page.locator('.ask.ours').waitFor();
   await play(page, byMouse, async (now) => (await german(`turn ${now.turn}`), now.turn >= 8 && now.mine && now.phase === 'main' && now.unable > 0 && !now.menu && !now.picked));
-  await page.locator('.log li', { hasText: 'Aktionsmarken' }).first().waitFor();
+  await page.locator('.log li', { hasText: 'Aktionsmarke' }).first().waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.hand .hit:not(.able)').first().click();
   await page.locator('.why li').first().waitFor();
