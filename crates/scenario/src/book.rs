@@ -112,7 +112,7 @@ pub struct Book {
 impl Book {
     /// Loads the information on a rulebook.
     pub fn of(edition: Edition) -> Book {
-        let mut index = edition.index();
+        let mut index = edition.index().to_vec();
         if edition.is_default() {
             // Rules of the starter rulebooks have names that occur nowhere else, so they can be found without naming
             // the rulebook.

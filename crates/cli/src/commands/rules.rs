@@ -288,7 +288,7 @@ fn unknown(book: &Book, number: &str) -> miette::Report {
             let below: Vec<&str> =
                 book.index.iter().map(|e| e.number).filter(|n| *n != near && under(near, n)).take(6).collect();
             let below = if below.is_empty() { String::new() } else { format!("; below it: {}", below.join(", ")) };
-            let today = Edition::Cr38.index().into_iter().find(|e| e.number == number && !book.edition.is_default());
+            let today = Edition::Cr38.index().iter().find(|e| e.number == number && !book.edition.is_default());
             let later = today.map_or(String::new(), |e| format!("; CR 3.8 has it: {}", e.says));
             return miette!(
                 help = format!("did you mean {near} ({}){below}?", rule.says),

@@ -7,7 +7,6 @@ use crate::cards::program::Op;
 use crate::model::ids::AbilityId;
 use crate::occur::record::Witness;
 use crate::play::game::Game;
-use crate::rules::index::INDEX;
 use crate::rules::rule::Rule;
 
 impl Game {
@@ -54,16 +53,10 @@ impl Game {
     }
 
     /// Returns the rules that were carried out since [`Game::watch_rules`], except those of events, refusals and
-    /// decisions. Their numbers are those of the game's rulebook.
+    /// decisions. Their numbers are those of the game's rulebook; rules of CR 3.8 that it does not contain are left out.
     pub fn rules_carried_out(&self) -> Vec<Rule> {
         let lines = self.driver.cited().lines();
-        let numbers = INDEX.lines().enumerate().filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0);
-        let rulebook = self.pool().rulebook;
-        let mut rules: Vec<Rule> =
-            numbers.filter_map(|(_, line)| line.split('\t').next()).map(|n| Rule(rulebook.number(n))).collect();
-        // Rules of CR 3.8 that an older rulebook does not contain are left out.
-        let index = rulebook.edition.index();
-        rules.retain(|rule| index.iter().any(|e| e.number == rule.0));
-        rules
+        let rules = self.pool().rulebook.edition.by_line().iter().enumerate();
+        rules.filter(|(i, _)| lines[i / 64] & 1 << (i % 64) != 0).filter_map(|(_, rule)| *rule).collect()
     }
 }

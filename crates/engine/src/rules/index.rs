@@ -1,5 +1,8 @@
 //! Rules of each rulebook: number, summary in our own words, and implementing file.
 
+use std::collections::HashSet;
+use std::sync::{LazyLock, OnceLock};
+
 use crate::rules::rule::Rule;
 use crate::rules::rulebook::Edition;
 
@@ -75,15 +78,29 @@ fn cr_3_4() -> Vec<Entry> {
 
 impl Edition {
     /// Returns the rules in order, with their numbers in this rulebook. The starter rulebooks have no numbers. Their
-    /// own rules, under our names, follow the rules of CR 3.4, which apply unless they differ.
-    pub fn index(self) -> Vec<Entry> {
+    /// own rules, under our names, follow the rules of CR 3.4, which apply unless they differ. The tables are read once.
+    pub fn index(self) -> &'static [Entry] {
+        static CR_3_8: LazyLock<Vec<Entry>> = LazyLock::new(|| entries(INDEX).collect());
+        static CR_3_4: LazyLock<Vec<Entry>> = LazyLock::new(cr_3_4);
+        static STARTER: LazyLock<Vec<Entry>> =
+            LazyLock::new(|| CR_3_4.iter().copied().chain(Edition::starter_index()).collect());
         match self {
-            Edition::Cr38 => entries(INDEX).collect(),
-            Edition::Cr34 => cr_3_4(),
-            Edition::CrystalGames | Edition::CanterlotNights => {
-                cr_3_4().into_iter().chain(Edition::starter_index()).collect()
-            }
+            Edition::Cr38 => &CR_3_8,
+            Edition::Cr34 => &CR_3_4,
+            Edition::CrystalGames | Edition::CanterlotNights => &STARTER,
         }
+    }
+
+    /// Returns the rules of CR 3.8 by line of their table, with their numbers in this rulebook. A rule that this rulebook
+    /// doesn't contain is `None`, and so is a line without a rule.
+    pub(crate) fn by_line(self) -> &'static [Option<Rule>] {
+        static LINES: [OnceLock<Vec<Option<Rule>>>; 4] = [const { OnceLock::new() }; 4];
+        LINES[self as usize].get_or_init(|| {
+            let known: HashSet<&str> = self.index().iter().map(|entry| entry.number).collect();
+            let rulebook = self.rulebook();
+            let numbers = INDEX.lines().map(|line| line.split('\t').next().map(|n| rulebook.number(n)));
+            numbers.map(|number| number.filter(|n| known.contains(n)).map(Rule)).collect()
+        })
     }
 
     /// Returns the rules in which the starter rulebooks differ.

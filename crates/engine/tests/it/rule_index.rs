@@ -8,7 +8,7 @@ fn numbers_of_today_lead_to_those_of_each_rulebook() {
     for edition in Edition::ALL {
         let rulebook = edition.rulebook();
         let index = edition.index();
-        for entry in &index {
+        for entry in index {
             for today in entry.today() {
                 assert_eq!(rulebook.number(today), entry.number, "{edition}");
             }
@@ -24,7 +24,7 @@ fn numbers_of_today_lead_to_those_of_each_rulebook() {
 
 #[test]
 fn one_number_means_one_rule_and_another_one_elsewhere() {
-    let of = |edition: Edition, number: &str| edition.index().into_iter().find(|e| e.number == number);
+    let of = |edition: Edition, number: &str| edition.index().iter().find(|e| e.number == number);
     let costs = of(Edition::Cr34, "705.2c").expect("it has that rule");
     assert_eq!(costs.today().collect::<Vec<_>>(), ["705.2b"]);
     assert_eq!(costs.module, of(Edition::Cr38, "705.2b").and_then(|e| e.module));

@@ -21,7 +21,7 @@ pub enum OfficialError {
 pub fn official_text(document: &str) -> Result<(OfficialRules, Vec<String>), OfficialError> {
     let index = Edition::Cr38.index();
     let (rules, missing) = read_official(document, index.iter().map(|e| e.number))?;
-    match speaks_of_the_same(&rules, &index) {
+    match speaks_of_the_same(&rules, index) {
         true => Ok((rules, missing.into_iter().map(str::to_owned).collect())),
         false => Err(OfficialError::OtherText),
     }
