@@ -46,8 +46,8 @@ pub(crate) fn program() -> [u8; HASH] {
     Sha256::new().chain_update(MAGIC).chain_update(lines::stamp()).finalize().into()
 }
 
-/// Returns the key for the current state of the stored sets and the user's clarifications. Returns `None` if there are
-/// no sets, or if they can't be read.
+/// Returns the key for the current state of the stored sets and the user's clarifications. Returns `None` if they can't
+/// be read.
 fn key(store: &Store) -> Option<Key> {
     let mut hash = Sha256::new();
     hash.update(lines::stamp());
@@ -61,7 +61,7 @@ fn key(store: &Store) -> Option<Key> {
         hash.update(meta.len().to_le_bytes());
         hash.update(changed.as_nanos().to_le_bytes());
     }
-    (!files.is_empty()).then(|| Key(hash.finalize().into()))
+    Some(Key(hash.finalize().into()))
 }
 
 /// Returns the compiled sets, if their key is that of the current state.

@@ -75,7 +75,7 @@ fn a_bad_file_leaves_no_trace() {
     let report = library.import(&[files.path().to_owned(), files.path().join("none.xml"), files.path().join("x.txt")]);
     assert_eq!(report.errors().count(), 6, "{report:?}");
     assert_eq!(library.cards().count(), cards);
-    assert_eq!(files_below(home.path()), 1, "the lock alone");
+    assert_eq!(files_below(home.path()), 2, "the lock and the compiled bundled sets");
 }
 
 #[test]
@@ -149,6 +149,14 @@ fn a_hash_pins_a_definition() {
     let mut other = card.clone();
     other.cost = Some(2);
     assert_ne!(hash, card_hash(&other));
+}
+
+#[test]
+fn the_bundled_sets_are_compiled_in_an_empty_folder() {
+    let home = folder(&[]);
+    let read = Library::open_at(home.path());
+    assert!(home.path().join("compiled.bin").exists(), "made when the bundled sets were read");
+    assert_eq!(Library::open_at(home.path()).sets(), read.sets());
 }
 
 #[test]
