@@ -302,6 +302,7 @@ impl CompiledPool {
         self.add_disguises(&mut traits)?;
         self.add_copies(&mut traits)?;
         self.link(&mut traits)?;
+        self.number_quotes();
         self.number_words();
         self.epic = self.trait_bit(&Symbol::new("Epic"));
         self.unique = self.trait_bit(&Symbol::new("Unique"));
@@ -358,11 +359,6 @@ impl CompiledPool {
     /// Returns the token that is a copy of such a card.
     pub fn copy_of(&self, id: DefId) -> Option<DefId> {
         self.copies.get(&id).copied()
-    }
-
-    /// Returns the abilities of a quotation.
-    pub fn quoted(&self, abilities: &[Ability]) -> Range<u16> {
-        self.quoted.get(abilities).cloned().unwrap_or(0..0)
     }
 
     /// Returns the number of an ability within an effect.

@@ -7,6 +7,7 @@ use crate::derived::refresh::Derived;
 use crate::model::card_values::{Active, derived_flag};
 use crate::model::ids::{AbilityId, CardId};
 use crate::model::state::{State, ZoneId, flag};
+use crate::query::active_rule::RuleSource;
 use crate::query::off_board::working_off_board;
 use crate::rules::cited::cite;
 
@@ -32,12 +33,27 @@ impl Derived {
     }
 
     /// Gives a card the abilities that a text quotes.
-    pub(super) fn gain_quoted(&mut self, pool: &CompiledPool, state: &State, card: CardId, abilities: &[Ability]) {
+    pub(super) fn gain_quoted(
+        &mut self,
+        pool: &CompiledPool,
+        state: &State,
+        source: RuleSource,
+        card: CardId,
+        abilities: &[Ability],
+    ) {
         if !self.can_gain(state, card) {
             return;
         }
         cite!(self.values, "701.1");
-        for id in pool.quoted(abilities) {
+        let quoted = match source {
+            RuleSource::Ability(id, change) => pool.ability_def(id).quoted((None, change.into())),
+            RuleSource::Modifier(i) => {
+                let code = state.modifiers[i].code;
+                pool.ability_def(code.ability).quoted((Some(code.part), code.step))
+            }
+            RuleSource::Counters => 0..0,
+        };
+        for id in quoted {
             self.values.gained.push(Active { ability: AbilityId(id), card });
         }
         for (_, ability) in abilities.iter().flat_map(Ability::meant) {

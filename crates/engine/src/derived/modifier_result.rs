@@ -323,7 +323,7 @@ impl Derived {
     ) {
         let ModifierResult { card, amount, player, area } = answer;
         if card != CardId::NONE {
-            return self.change_card(pool, state, change, rule.card, card, amount);
+            return self.change_card(pool, state, change, rule, card, amount);
         }
         self.values.rule_kinds |= rule.kind;
         if let Change::Cant(cant) = change {
@@ -337,10 +337,11 @@ impl Derived {
         pool: &CompiledPool,
         state: &State,
         change: &Change,
-        by: CardId,
+        rule: &ActiveRule,
         card: CardId,
         amount: i16,
     ) {
+        let by = rule.card;
         let face_up = !state.card(card).is(flag::FACE_DOWN);
         let Values { cards, cited, .. } = &mut self.values;
         let d = &mut cards[card.index()];
@@ -385,7 +386,7 @@ impl Derived {
                     self.gain(pool, state, card, &[keyword]);
                 }
             }
-            Change::Abilities { abilities, .. } => self.gain_quoted(pool, state, card, abilities),
+            Change::Abilities { abilities, .. } => self.gain_quoted(pool, state, rule.source, card, abilities),
             Change::HomeLimitFree { .. } => d.flags |= derived_flag::HOME_FREE,
             Change::NoAbilities { .. } => {
                 d.flags |= derived_flag::NO_ABILITIES;

@@ -9,12 +9,13 @@ use crate::cards::known_result::KnownResult;
 use crate::cards::locked_amounts::{self, speaks_of_player};
 use crate::cards::pool::CompiledPool;
 use crate::cards::pool::composite::cost_first;
-use crate::cards::pool::definition::AbilityDef;
+use crate::cards::pool::definition::{AbilityDef, QuotePlace};
 use crate::cards::pool::link::{changes_of, ends_flipped};
 use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::cards::{linked_abilities, off_board, topics};
 use crate::model::ids::{AbilityId, WordId};
 use crate::model::occurrence::Act;
+use crate::model::state::Part;
 
 impl AbilityDef {
     /// Compiles the programs of an ability, and caches frequently needed facts.
@@ -56,6 +57,7 @@ impl AbilityDef {
             topics: Vec::new(),
             known: Vec::new(),
             moments: 0,
+            quotes: Vec::new(),
             needs: (false, None),
             per_player: None,
             ends_flipped: false,
@@ -171,6 +173,15 @@ impl CompiledPool {
         }
     }
 
+    /// Notes with each ability what it quotes, so that play need not compare texts.
+    pub(super) fn number_quotes(&mut self) {
+        for def in &mut self.abilities {
+            let places = quotations(def);
+            let known = places.filter_map(|(place, texts)| Some((place, self.quoted.get(texts)?.clone())));
+            def.quotes = known.collect();
+        }
+    }
+
     /// Gives numbers to abilities within effects, including nested ones.
     pub(super) fn add_inner(&mut self) {
         let mut next = 0;
@@ -189,4 +200,24 @@ impl CompiledPool {
             next += 1;
         }
     }
+}
+
+/// Returns the places of an ability that quote abilities, with those abilities.
+fn quotations(def: &AbilityDef) -> impl Iterator<Item = (QuotePlace, &Vec<Ability>)> {
+    let changes: &[Change] = match &def.ability {
+        Ability::Static(text) => &text.changes,
+        _ => &[],
+    };
+    let changes = changes.iter().zip(0..).map(|(change, i)| ((None, i), change));
+    let steps = [Part::Cost, Part::Effect, Part::Win, Part::Lose].into_iter().flat_map(|part| {
+        let steps = def.program(part).iter().zip(0..);
+        steps.filter_map(move |(op, step)| match op {
+            Op::Do(Effect::Change { change, .. }) => Some(((Some(part), step), change)),
+            _ => None,
+        })
+    });
+    changes.chain(steps).filter_map(|(place, change)| match change {
+        Change::Abilities { abilities, .. } => Some((place, abilities)),
+        _ => None,
+    })
 }

@@ -171,7 +171,12 @@ pub struct AbilityDef {
     pub linked: bool,
     /// True if it triggers at the end of a faceoff and refers to flipped cards.
     pub ends_flipped: bool,
+    /// Abilities that it quotes, with the places of the quotations.
+    pub quotes: Vec<(QuotePlace, Range<u16>)>,
 }
+
+/// Place of a quotation: a program and a step, or `None` and a change of a continuous ability.
+pub type QuotePlace = (Option<Part>, u16);
 
 impl AbilityDef {
     /// Returns the steps of a part.
@@ -182,6 +187,12 @@ impl AbilityDef {
             Part::Win => &self.after[0],
             Part::Lose => &self.after[1],
         }
+    }
+
+    /// Returns the numbers of the abilities that are quoted there.
+    pub fn quoted(&self, place: QuotePlace) -> Range<u16> {
+        let there = self.quotes.iter().find(|(other, _)| *other == place);
+        there.map_or(0..0, |(_, abilities)| abilities.clone())
     }
 }
 
