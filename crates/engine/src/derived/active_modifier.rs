@@ -296,8 +296,17 @@ impl Derived {
         if std::ptr::eq(s, other) || s.reads & other.writes == 0 {
             return false;
         }
-        let by = |is_present: &dyn Fn(usize) -> bool| {
-            let mut trial = self.clone();
+        let alone = || {
+            let answers = self.answers_of(pool, state, other);
+            if answers.is_empty() {
+                return false;
+            }
+            let mut trial = self.for_trial();
+            trial.write(pool, state, &other.rule, &answers);
+            trial.answers_of(pool, state, s) != self.answers_of(pool, state, s)
+        };
+        let among_all = |is_present: &dyn Fn(usize) -> bool| {
+            let mut trial = self.for_trial();
             let mut left: Vec<bool> = (0..rest.len()).map(|i| !std::ptr::eq(&rest[i], s) && is_present(i)).collect();
             while let Some(earliest) = left.iter().position(|&is| is) {
                 let next = unblocked(rest, |i| left[i]).unwrap_or(earliest);
@@ -308,7 +317,13 @@ impl Derived {
             trial.answers_of(pool, state, s)
         };
         let is_other = |i: usize| std::ptr::eq(&rest[i], other);
-        by(&is_other) != self.answers_of(pool, state, s) || by(&|_| true) != by(&|i| !is_other(i))
+        // Of two modifiers, the other one is all others.
+        alone() || rest.len() > 2 && among_all(&|_| true) != among_all(&|i| !is_other(i))
+    }
+
+    /// Returns the values written so far, to which a trial applies modifiers.
+    fn for_trial(&self) -> Derived {
+        Derived { values: self.values.clone(), takes: self.takes, ..Derived::default() }
     }
 
     /// Returns the results of a modifier, given the values written so far.

@@ -99,9 +99,10 @@ impl Derived {
         if !writing && stale & (self.reads | topics::CARDS) == 0 {
             return true;
         }
-        // An order that was found by trial may have become invalid.
+        // An order that was found by trial may have become invalid if anything changed that a modifier reads.
         if self.tried {
-            return false;
+            let untouched = !writing && self.touched.is_empty() && stale & topics::CARDS == 0;
+            return untouched && !self.standing.iter().any(|s| self.concerns(state, s, stale));
         }
         if writing {
             self.restart(pool, state);
