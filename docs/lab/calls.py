@@ -56,7 +56,7 @@ def main():
     args.add_argument("name", nargs="*")
     args.add_argument("--per", type=float, default=1)
     args.add_argument("--less")
-    args = args.parse_args()
+    args = args.parse_intermixed_args()
     calls = Calls(args.file)
     if args.less:
         calls.less(Calls(args.less))

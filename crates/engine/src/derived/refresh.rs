@@ -30,7 +30,7 @@ pub struct Derived {
     pub(super) stale: Topics,
     /// True if everything changed, so that all values have to be rewritten.
     pub(super) anew: bool,
-    /// True if the order of modifiers was found by trial, which has to be repeated after any change.
+    /// True if the order of modifiers was found by trial. It is found again after a change that any modifier reads.
     pub(super) tried: bool,
     /// Cards whose values have to be rewritten.
     pub(super) touched: Vec<CardId>,

@@ -94,7 +94,8 @@ impl Edition {
     /// Returns the rules of CR 3.8 by line of their table, with their numbers in this rulebook. A rule that this rulebook
     /// doesn't contain is `None`, and so is a line without a rule.
     pub(crate) fn by_line(self) -> &'static [Option<Rule>] {
-        static LINES: [OnceLock<Vec<Option<Rule>>>; 4] = [const { OnceLock::new() }; 4];
+        static LINES: [OnceLock<Vec<Option<Rule>>>; Edition::ALL.len()] =
+            [const { OnceLock::new() }; Edition::ALL.len()];
         LINES[self as usize].get_or_init(|| {
             let known: HashSet<&str> = self.index().iter().map(|entry| entry.number).collect();
             let rulebook = self.rulebook();

@@ -10,7 +10,7 @@ use crate::cards::locked_amounts::{self, speaks_of_player};
 use crate::cards::pool::CompiledPool;
 use crate::cards::pool::composite::cost_first;
 use crate::cards::pool::definition::{AbilityDef, QuotePlace};
-use crate::cards::pool::link::{changes_of, ends_flipped};
+use crate::cards::pool::link::ends_flipped;
 use crate::cards::program::{Op, Program, compile, compile_cost, compile_instead};
 use crate::cards::{linked_abilities, off_board, topics};
 use crate::model::ids::{AbilityId, WordId};
@@ -156,8 +156,8 @@ impl CompiledPool {
     pub(super) fn add_quoted(&mut self) {
         let mut next = 0;
         while next < self.abilities.len() {
-            for change in changes_of(&self.abilities[next]) {
-                let Change::Abilities { abilities, .. } = change else { continue };
+            let quotes: Vec<Vec<Ability>> = quotations(&self.abilities[next]).map(|(_, texts)| texts.clone()).collect();
+            for abilities in quotes {
                 if self.quoted.contains_key(&abilities) {
                     continue;
                 }
@@ -173,7 +173,7 @@ impl CompiledPool {
         }
     }
 
-    /// Notes with each ability what it quotes, so that play need not compare texts.
+    /// Stores with each ability which abilities it quotes and where, so that play does not compare texts.
     pub(super) fn number_quotes(&mut self) {
         for def in &mut self.abilities {
             let places = quotations(def);
@@ -209,7 +209,7 @@ fn quotations(def: &AbilityDef) -> impl Iterator<Item = (QuotePlace, &Vec<Abilit
         _ => &[],
     };
     let changes = changes.iter().zip(0..).map(|(change, i)| ((None, i), change));
-    let steps = [Part::Cost, Part::Effect, Part::Win, Part::Lose].into_iter().flat_map(|part| {
+    let steps = [Part::Effect, Part::Cost, Part::Win, Part::Lose].into_iter().flat_map(|part| {
         let steps = def.program(part).iter().zip(0..);
         steps.filter_map(move |(op, step)| match op {
             Op::Do(Effect::Change { change, .. }) => Some(((Some(part), step), change)),
