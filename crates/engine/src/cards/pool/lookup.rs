@@ -1,7 +1,7 @@
 //! Lookups in a [`CompiledPool`], by ids that the engine made ([`crate::model::ids`]).
 
 use maneframe_card::Symbol;
-use maneframe_card::ability::{Ability, Activated, Change, Effect, Kind, Placement, TokenSpec};
+use maneframe_card::ability::{Ability, Activated, Change, Effect, Keyword, Kind, Placement, TokenSpec};
 
 use crate::cards::pool::{AbilityDef, CompiledPool, Def, Glance};
 use crate::cards::topics;
@@ -15,12 +15,31 @@ impl CompiledPool {
         &self.printed[usize::from(id.0)][usize::from(boosted)]
     }
 
-    /// Returns the topics that a change writes on cards, including those of the keywords that it gives.
+    /// Returns the topics that a change writes on cards, including those of the abilities and keywords that it gives.
     pub fn writes(&self, change: &Change) -> Topics {
-        let own = topics::writes(change);
-        let Change::Keywords { keywords, .. } = change else { return own };
+        match change {
+            Change::Keywords { keywords, .. } => topics::ABILITY | self.written_by(keywords),
+            Change::KeywordX { keyword, .. } => {
+                let any_number: Vec<Keyword> =
+                    self.keywords.keys().copied().filter(|k| k.same_name(*keyword)).collect();
+                topics::ABILITY | self.written_by(&any_number)
+            }
+            Change::Abilities { abilities, .. } => {
+                let given = abilities.iter().flat_map(Ability::meant).map(|(_, ability)| match ability {
+                    Ability::Static(text) => text.changes.iter().fold(0, |set, change| set | self.writes(change)),
+                    Ability::Keyword(keyword) => self.written_by(&[*keyword]),
+                    _ => 0,
+                });
+                given.fold(topics::ABILITY, |set, writes| set | writes)
+            }
+            other => topics::writes(other),
+        }
+    }
+
+    /// Returns the topics that the abilities of those keywords write.
+    fn written_by(&self, keywords: &[Keyword]) -> Topics {
         let given = keywords.iter().filter_map(|k| self.keywords.get(k)).flat_map(Clone::clone);
-        given.flat_map(|id| &self.abilities[usize::from(id)].topics).fold(own, |set, (_, writes)| set | writes)
+        given.flat_map(|id| &self.abilities[usize::from(id)].topics).fold(0, |set, (_, writes)| set | writes)
     }
 
     /// Returns the nouns that describe a card of that definition in play, one bit each.
