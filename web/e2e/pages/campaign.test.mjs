@@ -84,6 +84,26 @@ test('a game is begun, played a little, given up and played again, with its stor
   page.fine();
 });
 
+test('a game that is left and continued from the lobby counts as won', { needs: 'socket' }, async () => {
+  const page = await open(browser, server.base, `/campaign/${first}`);
+  await begin(page);
+  // A win takes many turns and skill, so the player concedes, and the result is reversed on its way to the page.
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const to = socket.connectToServer();
+    to.onMessage((text) => socket.send(String(text).replaceAll('"outcome":{"win":2}', '"outcome":{"win":1}')));
+  });
+  await page.goto(`${server.base}/lobby`);
+  await page.getByRole('link', { name: /Continue/ }).click();
+  await page.waitForURL('**/t/*');
+  await page.waitForSelector('.ask.ours');
+  await concede(page);
+  await page.getByRole('heading', { name: 'You won' }).waitFor();
+  await page.goto(`${server.base}/campaign`);
+  await chapters(page).first().waitFor();
+  assert.equal(await page.locator('main li.done').count(), 1);
+  page.fine();
+});
+
 pageTest('on a phone, in German and in light', async () => {
   const page = await open(browser, server.base, '/campaign', { viewport: { width: 360, height: 740 }, locale: 'de-DE', colorScheme: 'light' });
   await page.getByRole('heading', { name: 'Die Kampagne' }).waitFor();

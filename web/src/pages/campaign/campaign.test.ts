@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { playedAt } from './campaign';
 import german from './campaign.de.json';
 import type { Story } from './said.svelte';
 
@@ -18,4 +19,12 @@ test('every game that the server has is told in German, with all its texts', () 
     const story = stories[id(file)];
     expect([file, ...(['title', ...parts] as const).filter((part) => !story?.[part].trim())]).toEqual([file]);
   }
+});
+
+test('a table has a game of the campaign, unless it is played on from a replay', () => {
+  expect(playedAt({ situation: 'campaign:still-water' }, { name: 'Still Water' })).toBe('still-water');
+  expect(playedAt({ situation: 'campaign:still-water' }, { name: null })).toBeUndefined();
+  expect(playedAt({ situation: 'lesson:tokens' }, { name: 'Tokens' })).toBeUndefined();
+  expect(playedAt({ situation: null }, { name: 'Friday' })).toBeUndefined();
+  expect(playedAt()).toBeUndefined();
 });

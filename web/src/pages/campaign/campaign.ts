@@ -1,5 +1,5 @@
 // The campaign: games against the Troublemakers of the bundled set, one after the other.
-import type { CampaignInfo } from '~/net';
+import type { CampaignInfo, NewTable, Status } from '~/net';
 import { kept as keptAt } from '../kept';
 export type { CampaignInfo } from '~/net';
 
@@ -12,4 +12,12 @@ export const forgetAll = kept.forget;
 /** Returns the first game that is not won. */
 export function upNext(games: CampaignInfo[], finished: Set<string>): CampaignInfo | undefined {
   return games.find(({ id }) => !finished.has(id));
+}
+
+/**
+ * Returns the id of the game of the campaign that is played at a table. A game played on from a replay is not of the campaign, because any
+ * side and any opponent may be chosen there. Its table has no name.
+ */
+export function playedAt(status?: Pick<Status, 'situation'>, settings?: Pick<NewTable, 'name'>): string | undefined {
+  return (settings?.name && /^campaign:(.+)/.exec(status?.situation ?? '')?.[1]) || undefined;
 }
