@@ -6,6 +6,7 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng};
 use crate::evaluation::WON;
 use crate::observation::Observation;
 use crate::plan::{Plan, Reach, Search, Way, follow};
+use crate::scratch::Scratch;
 use crate::weights::Weights;
 use crate::{Policy, evaluation, opening, reflex};
 
@@ -20,6 +21,7 @@ pub struct Greedy {
     plan: Plan,
     /// True if the plan won in all imagined games.
     wins: bool,
+    scratch: Scratch,
 }
 
 /// Amount of search for one decision.
@@ -69,7 +71,15 @@ impl Greedy {
 
     /// Creates a bot that evaluates positions with these weights.
     pub fn weighing(seed: u64, weights: Weights) -> Greedy {
-        Greedy { rng: Rng::new(seed), weights, effort: Effort::WHOLE, weighed: 0, plan: Plan::default(), wins: false }
+        Greedy {
+            rng: Rng::new(seed),
+            weights,
+            effort: Effort::WHOLE,
+            weighed: 0,
+            plan: Plan::default(),
+            wins: false,
+            scratch: Scratch::default(),
+        }
     }
 
     /// Creates a bot with a different amount of search.
@@ -135,9 +145,11 @@ impl Greedy {
                 world = observation.imagine(&mut self.rng);
             }
             for (option, sum) in sums.iter_mut().enumerate() {
-                let mut trial = world.clone();
+                let mut scratch = std::mem::take(&mut self.scratch);
+                let trial = scratch.copy(&world);
                 trial.choose_index(option);
-                *sum += self.outlook(&mut trial, seat, turn);
+                *sum += self.outlook(trial, seat, turn);
+                self.scratch = scratch;
             }
         }
         sums
@@ -174,13 +186,13 @@ impl Greedy {
         ways.dedup_by(|a, b| a.value == b.value && a.value < WON);
         ways.truncate(plans);
         weighed += (worlds - 1) * ways.len();
-        let mut rng = self.rng.clone();
+        let (mut rng, mut scratch) = (self.rng.clone(), Scratch::default());
         for _ in 1..worlds {
             let world = observation.imagine(&mut rng);
             for way in &mut ways {
-                let mut trial = world.clone();
-                follow(&mut trial, &way.stages, seat);
-                way.value += outlook(&mut trial);
+                let trial = scratch.copy(&world);
+                follow(trial, &way.stages, seat);
+                way.value += outlook(trial);
             }
         }
         self.rng = rng;

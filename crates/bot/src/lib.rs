@@ -14,6 +14,7 @@ mod random;
 mod reflex;
 mod review;
 mod rollout;
+mod scratch;
 mod search;
 mod weights;
 

@@ -7,6 +7,7 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 
 use crate::observation::{Observation, look};
 use crate::reflex;
+use crate::scratch::Scratch;
 
 /// One choice of a plan, with a hash of what the seat sees before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +78,7 @@ impl Search<'_> {
         let mut seen = HashSet::new();
         let mut ways: Vec<Way> = Vec::new();
         let mut poor: Vec<Choice> = Vec::new();
+        let mut scratch = Scratch::default();
         let mut nodes = vec![Node { game: root, stages: Vec::new() }];
         for depth in 0..self.reach.depth {
             // Each entry has a value, the index of the position before it, and the index of the option.
@@ -89,13 +91,13 @@ impl Search<'_> {
                     if depth > 0 && (stops || poor.contains(&choice)) {
                         continue;
                     }
-                    let mut game = node.game.clone();
+                    let game = scratch.copy(&node.game);
                     game.choose_index(option);
-                    let goes_on = !stops && self.attend(&mut game, turn);
-                    if goes_on && !seen.insert(look(&game, self.seat)) {
+                    let goes_on = !stops && self.attend(game, turn);
+                    if goes_on && !seen.insert(look(game, self.seat)) {
                         continue;
                     }
-                    let value = (self.outlook)(&mut game);
+                    let value = (self.outlook)(game);
                     let stages = node.stages.iter().copied().chain([Stage { look: before, choice }]).collect();
                     ways.push(Way { stages, value });
                     if goes_on {

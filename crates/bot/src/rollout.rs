@@ -5,6 +5,7 @@ use maneframe_card::ability::Phase;
 use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 
 use crate::greedy::{Effort, Greedy, best};
+use crate::scratch::Scratch;
 use crate::search::is_main;
 use crate::weights::Weights;
 use crate::{Bot as _, evaluation, reflex};
@@ -24,11 +25,13 @@ pub(crate) struct Rollout {
     acts: Vec<Choice>,
     looks: u8,
     weighed: u64,
+    scratch: Scratch,
 }
 
 impl Rollout {
     pub(crate) fn new(seed: u64) -> Rollout {
-        Rollout { others: Greedy::with(seed, Effort::QUICK), turn: 0, acts: Vec::new(), looks: 0, weighed: 0 }
+        let others = Greedy::with(seed, Effort::QUICK);
+        Rollout { others, turn: 0, acts: Vec::new(), looks: 0, weighed: 0, scratch: Scratch::default() }
     }
 
     /// Returns the number of positions evaluated so far.
@@ -90,17 +93,17 @@ impl Rollout {
     /// Returns the value of the position after an option, at the seat's next decision.
     fn value(&mut self, game: &Game, option: usize, seat: PlayerId) -> f64 {
         self.weighed += 1;
-        let mut trial = game.clone();
+        let trial = self.scratch.copy(game);
         trial.choose_index(option);
         for _ in 0..reflex::LONGEST {
-            let Some(decision) = trial.decision().filter(|_| is_main(&trial, seat)) else { break };
+            let Some(decision) = trial.decision().filter(|_| is_main(trial, seat)) else { break };
             if decision.who == seat && decision.prompt != Prompt::Priority {
                 break;
             }
-            let Some(idle) = reflex::answer(&trial) else { break };
+            let Some(idle) = reflex::answer(trial) else { break };
             trial.choose_index(idle);
         }
-        evaluation::evaluate(&trial, seat, &weights())
+        evaluation::evaluate(trial, seat, &weights())
     }
 }
 

@@ -11,6 +11,7 @@ pub mod moves;
 pub mod objections;
 pub mod options;
 pub mod payable;
+pub mod plain_cost;
 pub mod price;
 pub mod prohibition;
 pub mod span_limit;

@@ -5,6 +5,7 @@ pub mod bindings;
 pub mod card_state;
 pub mod card_values;
 pub mod code;
+pub mod copied;
 pub mod counters;
 pub mod decision;
 pub mod event;

@@ -14,6 +14,7 @@ use crate::cards::topics::Topics;
 use crate::derived::active_modifier::ActiveModifier;
 use crate::derived::modifier_result::ModifierResult;
 use crate::model::card_values::CardValues;
+use crate::model::copied::copied;
 use crate::model::ids::{AreaId, AreaSet, CardId, MAX_PLAYERS, PlayerId, PlayerSet};
 use crate::model::state::{State, ZoneId, flag};
 use crate::model::tracked::Changes;
@@ -22,7 +23,7 @@ use crate::query::values::{AbilityLists, Values};
 use crate::rules::cited::{Cited, cite};
 
 /// Derived values of a state, with the data that keeps them up to date.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Derived {
     /// Values as of the last refresh.
     pub(super) values: Values,
@@ -59,6 +60,26 @@ pub struct Derived {
     /// True if traits may have changed: see [`Derived::traits_changed`].
     pub(super) retraited: bool,
 }
+
+copied!(Derived {
+    values,
+    stale,
+    anew,
+    tried,
+    touched,
+    stirred,
+    hands_stale,
+    standing,
+    answers,
+    asked,
+    reads,
+    writes,
+    ability_reads,
+    moments,
+    gives,
+    takes,
+    retraited
+});
 
 impl Changes for Derived {
     /// Marks topics as stale, but only those that a modifier reads or that are stored here (`KEPT`). If the modifiers

@@ -2,14 +2,17 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::model::copied::copied;
 use crate::occur::world::World;
 
 /// Carries out texts step by step. It dereferences to its [`World`], so a text can cause any occurrence. The world has
 /// no reference to it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Interpreter {
     world: World,
 }
+
+copied!(Interpreter { world });
 
 impl Interpreter {
     /// Creates an interpreter for that world.

@@ -11,7 +11,7 @@ use crate::cards::acts::act_of_verb;
 use crate::cards::program::Slot;
 use crate::effects::run::count;
 use crate::model::decision::{AnswerKind, Choice, Flow, Prompt};
-use crate::model::ids::{AreaId, AreaSet, CardId, PlayerId, PlayerSet};
+use crate::model::ids::{AreaId, AreaSet, CardId, CardRef, PlayerId, PlayerSet};
 use crate::model::occurrence::{Act, Occurrence};
 use crate::model::state::{Faceoff, flag};
 use crate::query::board::CardList;
@@ -335,7 +335,7 @@ impl Interpreter {
         }
         let cards = self.with_cx(|board, cx| board.cards(what, cx, slot));
         if matches!(what, Cards::All(_) | Cards::Several(_)) {
-            let refs: Vec<_> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
+            let refs: SmallVec<[CardRef; 8]> = cards.iter().map(|&c| self.state.card_ref(c)).collect();
             let place = self.place_of_all(what, &cards);
             let run = self.run();
             match what {
@@ -425,7 +425,7 @@ impl Interpreter {
         let on = |game: &Interpreter, card| {
             if act == Act::AddCounters { n } else { n.min(game.facts().counters_on(card, name)) }
         };
-        let list: Vec<Occurrence> =
+        let list: SmallVec<[Occurrence; 4]> =
             cards.iter().map(|&c| put.card(c).amount(on(self, c))).filter(|o| o.amount > 0).collect();
         if act == Act::RemoveCounters {
             self.run().bindings.count_to(list.iter().map(|o| i32::from(o.amount)).sum());

@@ -9,6 +9,7 @@ use crate::cards::pool::CompiledPool;
 use crate::effects::interpreter::Interpreter;
 use crate::flow::loops::Chain;
 use crate::flow::stall::{Guard, LastAsked, MAX_STEPS};
+use crate::model::copied::copied;
 use crate::model::decision::{Asked, Choice, Flow, Prompt};
 use crate::model::frame::Frame;
 use crate::model::ids::PlayerId;
@@ -33,7 +34,7 @@ pub enum Stops {
 }
 
 /// Takes a game from one decision to the next.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Driver {
     interpreter: Interpreter,
     /// Pending question, if any.
@@ -48,6 +49,8 @@ pub struct Driver {
     /// Effects processed in a row without a player getting priority.
     pub(crate) chain: Chain,
 }
+
+copied!(Driver { interpreter, asked, stops, forced, guard, last_asked, chain });
 
 impl Deref for Driver {
     type Target = Interpreter;

@@ -1,7 +1,7 @@
 //! Faceoffs (CR 514) and flipping (CR 515).
 
 use crate::flow::driver::Driver;
-use crate::query::board::Board;
+use crate::query::board::{Board, CardList};
 use maneframe_card::ability::{FaceoffKind, Span, Until};
 use smallvec::SmallVec;
 
@@ -242,7 +242,7 @@ impl Driver {
             let board = self.board();
             let home = AreaId::home(starter);
             let mine = board.state.play.iter().copied();
-            let cards: Vec<CardId> = mine
+            let cards: CardList = mine
                 .filter(|&c| {
                     board.involved(c)
                         && board.is_character(c)
@@ -330,9 +330,12 @@ impl Driver {
             return;
         }
         let board = self.board();
-        let now: Vec<CardId> = board.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
+        let now: CardList = board.state.play.iter().copied().filter(|&c| board.involved(c)).collect();
+        if self.state.faceoff.as_ref().is_some_and(|faceoff| faceoff.known[..] == now[..]) {
+            return;
+        }
         let Some(faceoff) = self.faceoff_mut() else { return };
-        let known = std::mem::replace(&mut faceoff.known, now.clone());
+        let known = std::mem::replace(&mut faceoff.known, now.to_vec());
         for card in now.into_iter().filter(|c| !known.contains(c)) {
             let controller = self.state.card(card).controller;
             self.commit(Occurrence::new(Act::BecomeInvolved, controller).card(card), "514.2d");

@@ -8,7 +8,7 @@ use crate::model::state::{CardState, ZoneId, flag};
 use crate::query::board::Board;
 
 /// Changes by the parts of a cost that are paid first, as far as the other parts depend on them.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct Ledger {
     /// Cards that were changed, with their state afterwards.
     pub cards: SmallVec<[(CardId, CardState); 2]>,
@@ -20,6 +20,13 @@ pub(crate) struct Ledger {
     pub change: i32,
     /// True if "it" will be a card that is not known yet.
     pub open: bool,
+}
+
+impl Clone for Ledger {
+    /// Copies the lists as a whole, which `SmallVec` does only for [`Copy`] items that are asked for as a slice.
+    fn clone(&self) -> Ledger {
+        Ledger { cards: SmallVec::from_slice(&self.cards), counters: SmallVec::from_slice(&self.counters), ..*self }
+    }
 }
 
 impl Ledger {

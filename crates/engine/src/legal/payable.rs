@@ -38,6 +38,9 @@ impl Board<'_> {
 
     /// Returns true if several costs can all be paid, in an order that allows it (CR 508.1b).
     pub(crate) fn pays(&self, costs: &[&Effect], cx: &Cx, ledger: &Ledger) -> bool {
+        if let Some(pays) = self.pays_plainly(costs, cx, ledger) {
+            return pays;
+        }
         cite!(self, "508.1d");
         Bill::of(self).pay_all(costs, 0, cx, ledger, &mut |_, _| true)
     }

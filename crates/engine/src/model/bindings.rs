@@ -7,7 +7,7 @@ use crate::model::ids::{AreaId, CardId, CardRef, PlayerId};
 use crate::model::named::Named;
 
 /// Referents of words that refer back, while a text is processed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Bindings {
     /// Cards that "it" or "them" refers to.
     pub it: SmallVec<[CardRef; 4]>,
@@ -46,6 +46,19 @@ pub struct Bindings {
     pub linked: bool,
     /// Last choice or name that the text asked for.
     pub chosen: Option<Named>,
+}
+
+impl Clone for Bindings {
+    /// Copies the lists as a whole, which `SmallVec` does only for [`Copy`] items that are asked for as a slice.
+    fn clone(&self) -> Bindings {
+        Bindings {
+            it: SmallVec::from_slice(&self.it),
+            before: SmallVec::from_slice(&self.before),
+            other: SmallVec::from_slice(&self.other),
+            apart: SmallVec::from_slice(&self.apart),
+            ..*self
+        }
+    }
 }
 
 impl Bindings {

@@ -236,9 +236,19 @@ impl FromIterator<AreaId> for AreaSet {
 }
 
 /// One value for each seat in use.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ByPlayer<T>(pub Vec<T>);
+
+impl<T: Clone> Clone for ByPlayer<T> {
+    fn clone(&self) -> ByPlayer<T> {
+        ByPlayer(self.0.clone())
+    }
+
+    fn clone_from(&mut self, source: &ByPlayer<T>) {
+        self.0.clone_from(&source.0);
+    }
+}
 
 impl<T> ByPlayer<T> {
     /// Returns each seat with its value.

@@ -9,7 +9,7 @@ use crate::model::frame::Action;
 use crate::model::ids::{PlayerId, PlayerSet};
 
 /// Numbers of a state in a fixed order: points, action tokens, counters.
-pub type Numbers = SmallVec<[i16; 8]>;
+pub type Numbers = SmallVec<[i16; 32]>;
 
 /// Possible loops of optional actions, and limits on them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::copied::copied;
 use crate::model::ids::CardId;
 
 /// Cards, points and tokens of one player.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// Draw Deck, top card last (CR 402).
     pub deck: Vec<CardId>,
@@ -30,6 +31,8 @@ pub struct Player {
     /// True while the player is in the game (CR 103.5).
     pub alive: bool,
 }
+
+copied!(Player { deck, problem_deck, hand, discard, banished, flip, mane, problem, points, tokens, alive });
 
 /// Points scored with a card (CR 517.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -9,14 +9,29 @@ use crate::model::moment::{EarlierPart, Moment};
 
 /// Frames of processes under way, innermost last. Frames may be changed in place, but only this type adds and removes
 /// them. After each step, the game's loop continues with the top frame.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Stack(Vec<Frame>);
+
+impl Clone for Stack {
+    fn clone(&self) -> Stack {
+        Stack(self.0.clone())
+    }
+
+    fn clone_from(&mut self, source: &Stack) {
+        self.0.clone_from(&source.0);
+    }
+}
 
 impl Stack {
     /// Pushes a frame, which is processed before all others.
     pub fn begin(&mut self, frame: Frame) {
         self.0.push(frame);
+    }
+
+    /// Makes room for `more` frames.
+    pub fn reserve(&mut self, more: usize) {
+        self.0.reserve(more);
     }
 
     /// Inserts a frame that is processed after the innermost `above` frames.

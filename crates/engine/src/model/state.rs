@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 pub use crate::model::card_state::{CardState, ZoneId, flag};
 pub use crate::model::code::{Code, Part};
+use crate::model::copied::copied;
 use crate::model::counters::{Counters, NamedCounter};
 pub use crate::model::faceoff::Faceoff;
 use crate::model::floating::Floating;
@@ -39,7 +40,7 @@ pub enum Outcome {
 }
 
 /// A game at one moment.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// Rulebook that the game is played by.
     #[serde(default, skip_serializing_if = "Edition::is_default")]
@@ -152,6 +153,57 @@ pub struct State {
     /// Result of the game, once it is over.
     pub outcome: Option<Outcome>,
 }
+
+copied!(State {
+    edition,
+    rng,
+    cards,
+    players,
+    play,
+    queue,
+    rules,
+    frames,
+    modifiers,
+    floating,
+    journal,
+    course,
+    loans,
+    disguises,
+    temporary_tokens,
+    waiting,
+    states,
+    recent,
+    unresolved,
+    counted_uses,
+    paid,
+    paid_amount,
+    before,
+    counters,
+    power_counters,
+    linked,
+    answers,
+    dilemmas,
+    tally,
+    faceoff,
+    confronted,
+    contested,
+    visited,
+    turn,
+    active,
+    first,
+    phase,
+    draw_step,
+    last_priority,
+    clock,
+    wave,
+    unique_dirty,
+    order_dirty,
+    step_count,
+    loops,
+    scored,
+    mulligans,
+    outcome
+});
 
 fn is_zero(count: &u8) -> bool {
     *count == 0

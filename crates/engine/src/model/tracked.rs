@@ -17,9 +17,19 @@ impl Changes for () {
 
 /// A part of the state that derived values are computed from. It can be read freely. A write states which topics
 /// change, so derived values can't go out of date unnoticed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tracked<T>(T);
+
+impl<T: Clone> Clone for Tracked<T> {
+    fn clone(&self) -> Tracked<T> {
+        Tracked(self.0.clone())
+    }
+
+    fn clone_from(&mut self, source: &Tracked<T>) {
+        self.0.clone_from(&source.0);
+    }
+}
 
 impl<T> Tracked<T> {
     /// Creates that part of a state for which no values have been derived yet.

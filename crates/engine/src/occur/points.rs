@@ -1,10 +1,11 @@
 //! Scoring of points (CR 517).
 
 use crate::cards::topics;
-use crate::model::ids::{AreaId, CardId, PlayerId};
+use crate::model::ids::{AreaId, PlayerId};
 use crate::model::occurrence::Occurrence;
 use crate::model::state::Scored;
 use crate::occur::world::World;
+use crate::query::board::CardList;
 use crate::query::player_limits::WINNING_SCORE;
 use crate::rules::cited::cite;
 
@@ -20,8 +21,8 @@ impl World {
         if !self.pool.tallies {
             return;
         }
-        let with: Vec<CardId> = match o.other.some() {
-            Some(card) => vec![card],
+        let with: CardList = match o.other.some() {
+            Some(card) => CardList::from_slice(&[card]),
             None if o.to != AreaId::NONE => self.characters_at(o.player, o.to),
             None => {
                 let board = self.board();
@@ -41,7 +42,7 @@ impl World {
     }
 
     /// Returns a player's characters at an area.
-    pub(crate) fn characters_at(&mut self, player: PlayerId, area: AreaId) -> Vec<CardId> {
+    pub(crate) fn characters_at(&mut self, player: PlayerId, area: AreaId) -> CardList {
         let board = self.board();
         let here = board.state.play.iter().copied();
         here.filter(|&c| board.card(c).area == area && board.card(c).controller == player && board.is_character(c))

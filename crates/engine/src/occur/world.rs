@@ -8,6 +8,7 @@ use crate::cards::pool::{CompiledPool, Def};
 use crate::cards::topics;
 use crate::cards::topics::Topics;
 use crate::derived::refresh::Derived;
+use crate::model::copied::copied;
 use crate::model::decision::Choice;
 use crate::model::event::{Event, EventTrail};
 use crate::model::frame::Applied;
@@ -21,7 +22,7 @@ use crate::query::values::AbilityLists;
 use crate::rules::cited::{Cited, cite};
 
 /// A game with its definitions, state, derived values and record of events. All changes of the game go through it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct World {
     pub(crate) pool: Arc<CompiledPool>,
     pub(crate) state: State,
@@ -46,6 +47,22 @@ pub struct World {
     /// Abilities that did something, if they are being watched.
     pub(crate) witness: Option<Box<Witness>>,
 }
+
+copied!(World {
+    pool,
+    state,
+    derived,
+    options,
+    events,
+    record,
+    discreet,
+    enough,
+    applied,
+    asker,
+    together,
+    trail,
+    witness
+});
 
 impl World {
     /// Creates a world in that state, without recorded events.

@@ -7,6 +7,7 @@ use crate::cards::pool::CompiledPool;
 use crate::flow::driver::{Driver, Stops};
 use crate::flow::stall::{Guard, Stall};
 use crate::legal::action::Opportunity;
+use crate::model::copied::copied;
 use crate::model::decision::{Choice, Decision, Prompt};
 use crate::model::event::Event;
 use crate::model::frame::{Frame, WindowStage};
@@ -22,10 +23,12 @@ use crate::rules::rule::Rule;
 ///
 /// All changes go through one private method, which leaves the derived values up to date, so that a shared reference
 /// gives access to everything.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Game {
     pub(crate) driver: Driver,
 }
+
+copied!(Game { driver });
 
 impl Game {
     /// Creates a game that continues from `state`, which is not checked: it must come from the engine. Use

@@ -4,12 +4,15 @@
 use std::sync::Arc;
 
 use maneframe_card::CardType;
+use smallvec::SmallVec;
 
 use crate::cards::pool::CompiledPool;
+use crate::cards::topics;
 use crate::model::decision::Choice;
+use crate::model::frame::Frame;
 use crate::model::ids::{CardId, DefId, PlayerId};
 use crate::model::rng::Rng;
-use crate::model::state::CardState;
+use crate::model::state::{CardState, ZoneId};
 use crate::play::game::Game;
 use crate::play::view::Viewer;
 
@@ -77,66 +80,82 @@ impl Game {
 
     /// Returns this game with all cards that a viewer doesn't know replaced at random.
     fn dealt_anew(&self, viewer: Viewer, lists: Lists, rng: &mut Rng) -> Game {
-        let players = (0..self.state().players.len() as u8).map(PlayerId);
-        let dealt: Vec<(CardId, DefId)> = players.flat_map(|owner| self.deal(viewer, owner, lists, rng)).collect();
+        let state = self.state();
+        let unknown = Unknown::to(self, viewer);
+        let mut dealt: Vec<(CardId, DefId)> = Vec::with_capacity(state.cards.len());
+        for owner in (0..state.players.len() as u8).map(PlayerId) {
+            self.deal(&unknown, owner, lists, rng, &mut dealt);
+        }
         let mut game = self.clone();
         game.with_mut(|driver| {
+            let outside = |card: &CardState| matches!(card.zone, ZoneId::Deck | ZoneId::ProblemDeck | ZoneId::Hand);
+            let mut topics = topics::OFF_BOARD;
             let state = &mut driver.state;
             for (card, def) in dealt {
+                if !outside(state.card(card)) {
+                    topics = topics::ALL;
+                }
                 state.cards[card.index()].def = def;
                 // The same applies to the kept state to which a taken-back action returns.
                 if let Some(before) = &mut state.before {
                     before.cards[card.index()].def = def;
                 }
             }
-            driver.touch();
+            // Texts may function in a hand.
+            let topics = if driver.pool.off_board { topics::ALL } else { topics };
+            driver.touch_topics(topics);
+            for player in (0..driver.state.players.len() as u8).map(PlayerId) {
+                driver.derived.touch_hand(player);
+            }
         });
         game
     }
 
-    /// Replaces a player's cards that a viewer doesn't know: returns the new definition of each.
-    fn deal(&self, viewer: Viewer, owner: PlayerId, lists: Lists, rng: &mut Rng) -> Vec<(CardId, DefId)> {
-        let game = self;
-        let unknown = |card: CardId| {
-            let c = game.driver.state.card(card);
-            c.owner == owner && !game.knows(viewer, card) && !game.offers_to(viewer, card)
-        };
-        let player = &game.driver.state.players[owner];
-        let mut problems: Vec<CardId> = player.problem_deck.iter().copied().filter(|&c| unknown(c)).collect();
-        let anywhere = player.deck.iter().chain(&player.hand).chain(&player.banished);
-        let anywhere = anywhere.chain(game.driver.state.play.iter()).chain(&game.driver.state.queue);
-        let mut cards: Vec<CardId> = anywhere.copied().filter(|&c| unknown(c)).collect();
-        // Problems that got into a hand are only exchanged with other Problems.
-        problems.extend(cards.extract_if(.., |c| game.driver.def(*c).kind == CardType::Problem));
-        let mut dealt = Vec::with_capacity(cards.len() + problems.len());
+    /// Replaces a player's cards that a viewer doesn't know: appends the new definition of each.
+    fn deal(&self, unknown: &Unknown, owner: PlayerId, lists: Lists, rng: &mut Rng, dealt: &mut Vec<(CardId, DefId)>) {
+        let (state, pool, viewer) = (self.state(), self.pool(), unknown.viewer);
+        let hidden = |card: &CardId| state.card(*card).owner == owner && unknown.has(*card);
+        let player = &state.players[owner];
+        let mut problems: SmallVec<[CardId; 16]> = player.problem_deck.iter().copied().filter(hidden).collect();
+        let mut cards: SmallVec<[CardId; 64]> = SmallVec::new();
+        let anywhere = [&player.deck[..], &player.hand, &player.banished, &state.play, &state.queue];
+        for card in anywhere.into_iter().flatten().copied().filter(hidden) {
+            // Problems that got into a hand are only exchanged with other Problems.
+            match pool.def(state.card(card).def).kind {
+                CardType::Problem => problems.push(card),
+                _ => cards.push(card),
+            }
+        }
         let closed = |problems: bool, count: usize| match lists {
             Lists::Closed(make_up) if viewer != Viewer::Player(owner) && count > 0 => {
                 let mine = |c: &CardState| c.owner == owner && !c.known_to.and(viewer.eyes()).is_empty();
-                let of_deck = |d: &DefId| (game.driver.pool.def(*d).kind == CardType::Problem) == problems;
-                let known = game.driver.state.cards.iter().filter(|c| mine(c)).map(|c| c.def).filter(of_deck).collect();
+                let of_deck = |d: &DefId| (pool.def(*d).kind == CardType::Problem) == problems;
+                let known = state.cards.iter().filter(|c| mine(c)).map(|c| c.def).filter(of_deck).collect();
                 let wanted = Wanted { owner, problems, count, known };
                 let made: Vec<DefId> =
-                    make_up(&wanted).into_iter().filter(|d| usize::from(d.0) < game.driver.pool.defs.len()).collect();
+                    make_up(&wanted).into_iter().filter(|d| usize::from(d.0) < pool.defs.len()).collect();
                 (!made.is_empty()).then_some(made)
             }
             _ => None,
         };
-        for (places, is_problem) in [(cards, false), (problems, true)] {
-            let mut defs = match closed(is_problem, places.len()) {
+        let on_table = |c: CardId| matches!(state.card(c).zone, ZoneId::Play | ZoneId::Queue);
+        // A Troublemaker that is being played may still be in hand.
+        let announced = state.frames.iter().any(|frame| matches!(frame, Frame::Action(_)));
+        for (places, is_problem) in [(&cards[..], false), (&problems[..], true)] {
+            let mut defs: SmallVec<[DefId; 64]> = match closed(is_problem, places.len()) {
                 Some(made) => made.iter().copied().cycle().take(places.len().max(made.len())).collect(),
-                None => places.iter().map(|&c| self.state().card(c).def).collect::<Vec<_>>(),
+                None => places.iter().map(|&c| state.card(c).def).collect(),
             };
             rng.shuffle(&mut defs);
             // Face-down Troublemakers are replaced first, as only Troublemakers fit there.
-            let (face_down, others): (Vec<CardId>, Vec<CardId>) =
-                places.into_iter().partition(|&c| self.driver.facts().is_hidden_troublemaker(c));
-            let troublemaker = |d: &DefId| self.pool().def(*d).kind == CardType::Troublemaker;
-            for card in face_down {
+            let face_down = |c: &CardId| (announced || on_table(*c)) && self.driver.facts().is_hidden_troublemaker(*c);
+            let troublemaker = |d: &DefId| pool.def(*d).kind == CardType::Troublemaker;
+            for card in places.iter().copied().filter(face_down) {
                 // A made-up list may have no Troublemaker: then any of the pool is used, as the card must not keep its
                 // identity.
                 let any = || -> Vec<DefId> {
-                    let all = (0..self.pool().defs.len() as u16).map(DefId);
-                    all.filter(|d| troublemaker(d) && !self.pool().def(*d).token).collect()
+                    let all = (0..pool.defs.len() as u16).map(DefId);
+                    all.filter(|d| troublemaker(d) && !pool.def(*d).token).collect()
                 };
                 let def = match defs.iter().position(troublemaker) {
                     Some(i) => Some(defs.swap_remove(i)),
@@ -144,20 +163,35 @@ impl Game {
                 };
                 dealt.extend(def.map(|def| (card, def)));
             }
-            for card in others {
+            for card in places.iter().copied().filter(|c| !face_down(c)) {
                 dealt.extend(defs.pop().map(|def| (card, def)));
             }
         }
-        dealt
+    }
+}
+
+/// The cards of a game that a viewer doesn't know.
+struct Unknown<'g> {
+    game: &'g Game,
+    viewer: Viewer,
+    /// Hidden cards that the pending decision offers to the viewer, who therefore sees them.
+    offered: SmallVec<[CardId; 16]>,
+}
+
+impl<'g> Unknown<'g> {
+    fn to(game: &'g Game, viewer: Viewer) -> Unknown<'g> {
+        let offered = |choice: &Choice| match *choice {
+            Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) => Some(c),
+            _ => None,
+        };
+        let mine = game.driver.asked.is_some_and(|a| viewer == Viewer::Player(a.who));
+        let options = if mine { &game.driver.options[..] } else { &[] };
+        let hidden = |c: &CardId| game.has_card(*c) && game.state().card(*c).is_hidden();
+        Unknown { game, viewer, offered: options.iter().filter_map(offered).filter(hidden).collect() }
     }
 
-    /// Returns true if the pending decision offers that card to the viewer.
-    fn offers_to(&self, viewer: Viewer, card: CardId) -> bool {
-        if !self.driver.asked.is_some_and(|a| viewer == Viewer::Player(a.who)) || !self.state().card(card).is_hidden() {
-            return false;
-        }
-        let is = |choice: &Choice| matches!(*choice, Choice::Card(c) | Choice::Top(c) | Choice::Bottom(c) if c == card);
-        self.driver.options.iter().any(is)
+    fn has(&self, card: CardId) -> bool {
+        !self.game.knows(self.viewer, card) && !self.offered.contains(&card)
     }
 }
 

@@ -214,9 +214,17 @@ impl Table {
         }
         let mut state = blank_state(self.pool.rulebook.edition, self.decks.len(), chance);
         state.cards.reserve(self.decks.iter().map(DeckDefs::count).sum());
+        state.play.write(&mut (), 0).reserve(ROOM * self.decks.len());
+        state.frames.reserve(ROOM);
+        state.recent.reserve(ROOM);
+        state.waiting.reserve(ROOM);
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
-            state.players.write(&mut (), 0)[owner].deck.reserve(deck.draw.len());
+            let player = &mut state.players.write(&mut (), 0)[owner];
+            player.deck.reserve(deck.draw.len());
+            player.discard.reserve(deck.draw.len());
+            player.hand.reserve(ROOM);
+            player.flip.reserve(ROOM);
             for (i, &def) in std::iter::once(&deck.mane).chain(&deck.more_manes).enumerate() {
                 let mane = push_card(&mut state, def, owner, ZoneId::Play);
                 state.card_mut(mane).area = AreaId::home(owner);
@@ -247,6 +255,9 @@ impl Table {
         Game::begin(driver)
     }
 }
+
+/// Room that a new game has for each of its lists, so that they rarely grow while it is played.
+const ROOM: usize = 12;
 
 impl DeckDefs {
     /// Returns the number of cards.

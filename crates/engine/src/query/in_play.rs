@@ -5,6 +5,7 @@ use std::ops::Deref;
 use maneframe_card::ability::Kind;
 
 use crate::cards::pool::NOUNS;
+use crate::model::copied::copied;
 use crate::model::ids::{AreaId, CardId, MAX_PLAYERS, PlayerSet};
 use crate::model::state::{State, ZoneId};
 use crate::query::in_play_row::Row;
@@ -18,13 +19,15 @@ const AREAS: usize = 16;
 
 /// Rows of all cards in play, in order of arrival. For the first 64 rows, bit sets by noun, controller and area find
 /// the few rows that a text is about.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct InPlay {
     rows: Vec<Row>,
     kinds: [Places; NOUNS.len()],
     controlled: [Places; MAX_PLAYERS],
     at: [Places; AREAS],
 }
+
+copied!(InPlay { rows, kinds, controlled, at });
 
 impl Deref for InPlay {
     type Target = [Row];

@@ -7,6 +7,7 @@ use maneframe_card::ability::{Keyword, Kind};
 
 use crate::cards::change::RuleKinds;
 use crate::model::card_values::{Active, CardValues, derived_flag};
+use crate::model::copied::copied;
 use crate::model::ids::{CardId, MAX_PLAYERS, PlayerId};
 use crate::model::state::{CardState, State, ZoneId, flag};
 use crate::query::active_rule::ActiveRule;
@@ -15,7 +16,7 @@ use crate::query::in_play::InPlay;
 use crate::rules::cited::{Cited, cite};
 
 /// Values of the cards and rules of a state, derived from modifiers.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Values {
     /// Cards in play, in order of arrival.
     pub rows: InPlay,
@@ -48,9 +49,26 @@ pub struct Values {
     pub(crate) flips: bool,
 }
 
+copied!(Values {
+    rows,
+    cards,
+    gained,
+    gained_keywords,
+    lost_keywords,
+    lists,
+    rules,
+    rule_kinds,
+    forbidden,
+    color_power,
+    hands,
+    all_hands,
+    cited,
+    flips
+});
+
 /// Lists of abilities that function now, by type (CR 701). Most changes of the game don't affect them, so they can be
 /// up to date when other values aren't.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct AbilityLists {
     /// Triggered abilities that function.
     pub triggers: Vec<Active>,
@@ -67,6 +85,16 @@ pub struct AbilityLists {
     /// Kinds of rules that any modifier changes, even if its condition is false now.
     pub rule_kinds: RuleKinds,
 }
+
+copied!(AbilityLists {
+    triggers,
+    trigger_acts,
+    replacements,
+    replacement_acts,
+    activated,
+    activated_timing,
+    rule_kinds
+});
 
 impl AbilityLists {
     /// Returns true if any text changes rules of those kinds, even if its condition is false now.
