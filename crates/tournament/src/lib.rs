@@ -20,6 +20,7 @@ pub mod format;
 pub mod history;
 pub mod import;
 pub mod log;
+mod matching;
 pub mod next;
 pub mod pairing;
 pub mod penalty;

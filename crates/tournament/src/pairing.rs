@@ -3,14 +3,14 @@
 //! Every possible pair, and every bye, has a [`Cost`]: several numbers of decreasing importance. The pairing with the
 //! least total cost is chosen. Costs are compared number by number. A forbidden pair has no cost and is never made.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use integer_blossom::max_weight_matching;
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::event::Event;
+use crate::matching::{Edge, Matching, common_dual, heaviest};
 use crate::player::PlayerId;
 use crate::round::Seats;
 use crate::settings::SeatOrder;
@@ -85,6 +85,34 @@ const MOST_TIMES: u32 = 30;
 /// Maximum distance of score groups that is distinguished, for the same reason as [`MOST_TIMES`].
 const MOST_GROUPS: u64 = 1_000;
 
+/// Number of opponents in the player's own score group that a pairing looks at first.
+const FIRST_OPPONENTS: usize = 4;
+/// Number of opponents in the next lower score group that a pairing looks at first.
+const FIRST_LOWER_OPPONENTS: usize = 2;
+/// Maximum number of opponents that are added for a player if the first ones don't suffice. It doubles each time.
+const MORE_OPPONENTS: usize = 4;
+
+/// Score group and bounded balance of a player.
+type Kind = (u64, i64);
+/// Kind of a player, and the blossoms around the player in a matching.
+type Class<'a> = (Kind, &'a [(usize, i128)]);
+
+/// Returns the balance of first turns, limited so that no history outweighs a pair of different score groups.
+fn bounded(balance: i32) -> i64 {
+    i64::from(balance.clamp(-50, 50))
+}
+
+/// Returns the cost of a pair that hasn't met yet.
+fn first_meeting_cost((group, balance): Kind, (other_group, other_balance): Kind) -> Cost {
+    // The player who went first less often takes the first turn.
+    let (low, high) = (balance.min(other_balance) + 1, balance.max(other_balance) - 1);
+    Cost {
+        float: group.abs_diff(other_group).min(MOST_GROUPS).pow(2),
+        balance: (low * low + high * high).unsigned_abs(),
+        ..Cost::default()
+    }
+}
+
 /// Error: every possible pairing has a forbidden pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no pairing avoids all forbidden pairs: allow one of them")]
@@ -133,16 +161,8 @@ impl Field {
             return None;
         }
         let met = u64::from(self.met.get(&pair).copied().unwrap_or_default().min(MOST_TIMES));
-        // The player who went first less often takes the first turn. Balances are limited, so that no history outweighs
-        // a pair of different score groups.
-        let bounded = |balance: i32| i64::from(balance.clamp(-50, 50));
-        let (low, high) = (bounded(x.balance.min(y.balance)) + 1, bounded(x.balance.max(y.balance)) - 1);
-        Some(Cost {
-            rematch: met * met,
-            float: groups[a].abs_diff(groups[b]).min(MOST_GROUPS).pow(2),
-            balance: (low * low + high * high).unsigned_abs(),
-            ..Cost::default()
-        })
+        let cost = first_meeting_cost((groups[a], bounded(x.balance)), (groups[b], bounded(y.balance)));
+        Some(Cost { rematch: met * met, ..cost })
     }
 
     /// Returns the cost of a bye for an entrant.
@@ -187,31 +207,25 @@ impl Field {
 
     /// Returns the matching with the lowest cost, as pairs of indices. An entrant without a partner has the bye.
     /// Returns `None` if it is impossible to pair all entrants.
+    ///
+    /// A big event has millions of possible pairs, and nearly all of them are of no use. The search begins with a few
+    /// opponents for each player. The dual values of the matching then show which of the other pairs could improve it.
+    /// Those pairs are added until there are none, so the result is the best of all possible pairs.
     fn matched(&self, order: &[usize]) -> Option<Vec<(usize, Option<usize>)>> {
-        let n = self.entrants.len();
-        let groups = self.groups();
-        let mut edges: Vec<(usize, usize, Cost)> = Vec::with_capacity(n * n / 2);
-        for (i, a) in order.iter().enumerate() {
-            for (j, b) in order.iter().enumerate().skip(i + 1) {
-                edges.extend(self.cost(&groups, *a, *b).map(|cost| (i, j, cost)));
+        let graph = Graph::new(self, order);
+        let mut edges = graph.first_edges();
+        let mut most = MORE_OPPONENTS;
+        let matching = loop {
+            let matching = heaviest(graph.size(), &edges);
+            let missing = graph.missing_edges(&matching, most);
+            if missing.is_empty() {
+                break matching;
             }
-            // If the number of entrants is odd, a dummy entrant is added. The dummy's partner has the bye.
-            if n % 2 == 1 {
-                edges.push((i, n, self.bye_cost(&groups, *a)));
-            }
-        }
-        let scale = Scale::of(edges.iter().map(|(.., cost)| *cost), n / 2 + 1);
-        // A pair has the weight `most` minus its cost, and an impossible pair has the weight 0. All costs together are
-        // below `most`, so one more pair outweighs any cost. The heaviest matching therefore has as many pairs as
-        // possible, at the lowest cost.
-        let size = n + n % 2;
-        let mut weights = vec![0i128; size * size];
-        for (i, j, cost) in edges {
-            weights[i * size + j] = scale.most - scale.number(cost);
-        }
-        let partners = max_weight_matching(&weights, size);
-        let mut pairs = Vec::with_capacity(size / 2);
-        for (i, partner) in partners.into_iter().enumerate() {
+            edges.extend(missing);
+            most *= 2;
+        };
+        let mut pairs = Vec::with_capacity(graph.size() / 2);
+        for (i, partner) in matching.partners.into_iter().enumerate() {
             let j = partner?;
             if i < j {
                 pairs.push((order[i], order.get(j).copied()));
@@ -234,6 +248,135 @@ impl Field {
                 };
         }
         Some(total)
+    }
+}
+
+/// Graph of all possible pairs. Its vertices are positions in a random order of the entrants.
+struct Graph<'a> {
+    field: &'a Field,
+    order: &'a [usize],
+    groups: Vec<u64>,
+    /// Positions of the players of each kind.
+    kinds: BTreeMap<Kind, Vec<usize>>,
+    scale: Scale,
+}
+
+impl<'a> Graph<'a> {
+    fn new(field: &'a Field, order: &'a [usize]) -> Graph<'a> {
+        let groups = field.groups();
+        let mut kinds: BTreeMap<Kind, Vec<usize>> = BTreeMap::new();
+        for (i, entrant) in order.iter().enumerate() {
+            kinds.entry((groups[*entrant], bounded(field.entrants[*entrant].balance))).or_default().push(i);
+        }
+        let met = u64::from(field.met.values().copied().max().unwrap_or_default().min(MOST_TIMES));
+        let greatest_balance = kinds.keys().map(|(_, balance)| balance.unsigned_abs() + 1).max().unwrap_or_default();
+        let greatest = Cost {
+            rematch: met * met,
+            float: groups.iter().copied().max().unwrap_or_default().min(MOST_GROUPS).pow(2),
+            balance: 2 * greatest_balance.pow(2),
+            ..Cost::default()
+        };
+        let byes = (0..order.len()).map(|entrant| field.bye_cost(&groups, entrant));
+        let scale = Scale::of(byes.chain([greatest]), order.len() / 2 + 1);
+        Graph { field, order, groups, kinds, scale }
+    }
+
+    /// Returns the number of vertices. If the number of entrants is odd, a dummy vertex is added. The dummy's partner has
+    /// the bye.
+    fn size(&self) -> usize {
+        self.order.len().next_multiple_of(2)
+    }
+
+    /// A pair has the weight `most` minus its cost. All costs together are below `most`, so one more pair outweighs any
+    /// cost. The heaviest matching therefore has as many pairs as possible, at the lowest cost.
+    fn weight(&self, cost: Cost) -> i128 {
+        self.scale.most - self.scale.number(cost)
+    }
+
+    /// Returns the cost of a pair of positions. Returns `None` if the two must not meet.
+    fn cost(&self, i: usize, j: usize) -> Option<Cost> {
+        self.field.cost(&self.groups, self.order[i], self.order[j])
+    }
+
+    /// Returns edges that are likely to be in the matching: all byes, and a few opponents of each player.
+    fn first_edges(&self) -> Vec<Edge> {
+        let n = self.order.len();
+        let mut by_group: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for ((group, _), players) in &self.kinds {
+            by_group.entry(*group).or_default().extend(players);
+        }
+        let mut pairs = Vec::new();
+        let mut lower: &[usize] = &[];
+        for players in by_group.values() {
+            // The players of a group are sorted by balance. Somebody of the lower half should play somebody of the upper
+            // half, so the opponents are half a group away.
+            for (rank, i) in players.iter().enumerate() {
+                for (opponents, count) in [(players.as_slice(), FIRST_OPPONENTS), (lower, FIRST_LOWER_OPPONENTS)] {
+                    let middle = rank * opponents.len() / players.len() + opponents.len() / 2;
+                    let (before, after) = opponents.split_at(middle % opponents.len().max(1));
+                    let from_middle = after.iter().chain(before);
+                    let is_new = |j: &&usize| *j != i && self.cost(*i, **j).is_some_and(|cost| cost.rematch == 0);
+                    pairs.extend(from_middle.filter(is_new).take(count).map(|j| [*i.min(j), *i.max(j)]));
+                }
+            }
+            lower = players;
+        }
+        let mut edges = self.edges(pairs);
+        if n % 2 == 1 {
+            let bye = |i| self.weight(self.field.bye_cost(&self.groups, self.order[i]));
+            edges.extend((0..n).map(|i| Edge { ends: [i, n], weight: bye(i) }));
+        }
+        edges
+    }
+
+    fn edges(&self, mut pairs: Vec<[usize; 2]>) -> Vec<Edge> {
+        pairs.sort_unstable();
+        pairs.dedup();
+        let edge = |[i, j]: [usize; 2]| Some(Edge { ends: [i, j], weight: self.weight(self.cost(i, j)?) });
+        pairs.into_iter().filter_map(edge).collect()
+    }
+
+    /// Returns edges that the graph of a matching lacks and that could improve the matching. If there are none, no pair
+    /// could.
+    fn missing_edges(&self, matching: &Matching, most: usize) -> Vec<Edge> {
+        // All pairs of two such classes that haven't met have the same weight, and the same blossoms in common.
+        let mut classes: BTreeMap<Class, Vec<usize>> = BTreeMap::new();
+        for (kind, players) in &self.kinds {
+            for i in players {
+                classes.entry((*kind, &matching.blossoms[*i])).or_default().push(*i);
+            }
+        }
+        let mut classes: Vec<_> = classes.into_iter().collect();
+        for (_, players) in &mut classes {
+            players.sort_by_key(|i| matching.duals[*i]);
+        }
+        let mut pairs = Vec::new();
+        for (at, ((kind, blossoms), players)) in classes.iter().enumerate() {
+            for ((other_kind, other_blossoms), opponents) in &classes[at..] {
+                // If the dual values of two players are not below this sum, their pair has no negative slack.
+                let enough =
+                    2 * self.weight(first_meeting_cost(*kind, *other_kind)) - common_dual(blossoms, other_blossoms);
+                for i in players {
+                    let candidates = opponents.iter().take_while(|j| matching.duals[*i] + matching.duals[**j] < enough);
+                    let slacks = candidates.filter(|j| *j != i).filter_map(|j| {
+                        let ends = [*i.min(j), *i.max(j)];
+                        Some((matching.slack(ends, self.weight(self.cost(*i, *j)?)), ends))
+                    });
+                    pairs.extend(slacks.filter(|(slack, _)| *slack < 0).take(most));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        let mut added = vec![0; self.order.len()];
+        pairs.retain(|(_, ends)| {
+            let is_wanted = ends.iter().all(|i| added[*i] < most);
+            if is_wanted {
+                ends.iter().for_each(|i| added[*i] += 1);
+            }
+            is_wanted
+        });
+        self.edges(pairs.into_iter().map(|(_, ends)| ends).collect())
     }
 }
 

@@ -3,12 +3,14 @@
 use crate::common;
 
 use std::collections::{BTreeSet, HashMap};
+use std::time::Instant;
 
 use common::{Fair, id, settings};
 use integer_blossom::max_weight_matching;
 use maneframe_tournament::pairing::{Cost, Entrant, Field};
 use maneframe_tournament::settings::SeatOrder;
-use maneframe_tournament::{Act, Seats, Settings, Tier, next};
+use maneframe_tournament::simulate::{self, Plan};
+use maneframe_tournament::{Act, Event, Seats, Settings, Tier, next};
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 use proptest::prelude::*;
@@ -74,11 +76,58 @@ fn parts(cost: Cost) -> [u64; 5] {
     [cost.second_bye, cost.rematch, cost.high_bye, cost.float, cost.balance]
 }
 
+/// Returns the cost of the cheapest pairing, computed from all possible pairs at once by another matching algorithm.
+fn cheapest_of_all_pairs(field: &Field) -> Option<[u64; 5]> {
+    let n = field.entrants.len();
+    let size = n.next_multiple_of(2);
+    let groups = field.groups();
+    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+    let mut costs: HashMap<(usize, usize), [u64; 5]> =
+        pairs.filter_map(|(a, b)| Some(((a, b), parts(field.cost(&groups, a, b)?)))).collect();
+    if n < size {
+        costs.extend((0..n).map(|a| ((a, n), parts(field.bye_cost(&groups, a)))));
+    }
+    // Each part of a cost counts more than all of the next part in a whole pairing.
+    let greatest: [u64; 5] = std::array::from_fn(|i| costs.values().map(|cost| cost[i]).max().unwrap_or(0));
+    let number = |cost: &[u64; 5]| {
+        (0..5).fold(0i128, |sum, i| sum * i128::from(greatest[i] * size as u64 + 1) + i128::from(cost[i]))
+    };
+    let most = costs.values().map(&number).max().unwrap_or(0) * size as i128 + 1;
+    let mut weights = vec![0i128; size * size];
+    for ((a, b), cost) in &costs {
+        weights[a * size + b] = most - number(cost);
+    }
+    let mut total = [0; 5];
+    for (a, b) in max_weight_matching(&weights, size).into_iter().enumerate() {
+        let b = b?;
+        if a < b {
+            total = std::array::from_fn(|i| total[i] + costs[&(a, b)][i]);
+        }
+    }
+    Some(total)
+}
+
+/// Checks that all players of the numbers from 1 on are paired, at the given cost.
+fn assert_paired_at(field: &Field, best: Option<[u64; 5]>) -> Result<(), TestCaseError> {
+    match field.pair() {
+        Err(_) => prop_assert_eq!(best, None),
+        Ok(tables) => {
+            let mut seated: Vec<u32> = tables.iter().flat_map(|s| s.players()).map(|p| p.0).collect();
+            seated.sort_unstable();
+            prop_assert_eq!(seated, (1..=field.entrants.len() as u32).collect::<Vec<_>>());
+            let total = field.total(&tables).expect("nobody meets whom they must not");
+            prop_assert_eq!(Some(parts(total)), best);
+        }
+    }
+    Ok(())
+}
+
 prop_compose! {
-    fn fields()(
-        players in prop::collection::vec((0u32..5, 0u32..3, -3i32..4), 1..=10),
-        met in prop::collection::vec((1u32..=10, 1u32..=10, 1u32..3), 0..30),
-        forbidden in prop::collection::vec((1u32..=10, 1u32..=10), 0..8),
+    /// Fields of up to `most` players with `scores` different scores.
+    fn fields(most: u32, scores: u32, meetings: usize, forbidden: usize)(
+        players in prop::collection::vec((0..scores, 0u32..3, -3i32..4), 1..=most as usize),
+        met in prop::collection::vec((1..=most, 1..=most, 1u32..3), 0..meetings),
+        forbidden in prop::collection::vec((1..=most, 1..=most), 0..forbidden),
         seed in any::<u64>(),
     ) -> Field {
         let pair = |a: u32, b: u32| (id(a.min(b)), id(a.max(b)));
@@ -99,27 +148,32 @@ proptest! {
 
     /// 2,000 random fields of up to ten players: the same total as exhaustive search, each time.
     #[test]
-    fn as_good_as_exhaustive_search(field in fields()) {
+    fn as_good_as_exhaustive_search(field in fields(10, 5, 30, 8)) {
         let all: Vec<usize> = (0..field.entrants.len()).collect();
         let best = cheapest(&field, &all, all.len() % 2 == 1);
-        match field.pair() {
-            Err(_) => prop_assert_eq!(best, None),
-            Ok(tables) => {
-                let mut seated: Vec<u32> = tables.iter().flat_map(|s| s.players()).map(|p| p.0).collect();
-                seated.sort_unstable();
-                prop_assert_eq!(seated, (1..=all.len() as u32).collect::<Vec<_>>());
-                let total = field.total(&tables).expect("nobody meets whom they must not");
-                prop_assert_eq!(Some(parts(total)), best);
-                // Seats: the player who went first less often is named first.
-                let balance = |p| field.entrants.iter().find(|e| e.id == p).map(|e| e.balance);
-                for seats in &tables {
-                    if let Some(second) = seats.second {
-                        prop_assert!(balance(seats.first) <= balance(second));
-                    }
+        prop_assert_eq!(cheapest_of_all_pairs(&field), best);
+        assert_paired_at(&field, best)?;
+        if let Ok(tables) = field.pair() {
+            // Seats: the player who went first less often is named first.
+            let balance = |p| field.entrants.iter().find(|e| e.id == p).map(|e| e.balance);
+            for seats in &tables {
+                if let Some(second) = seats.second {
+                    prop_assert!(balance(seats.first) <= balance(second));
                 }
-                prop_assert_eq!(&tables, &field.pair().expect("again"), "the same seed, the same pairing");
             }
+            prop_assert_eq!(&tables, &field.pair().expect("again"), "the same seed, the same pairing");
         }
+    }
+
+    /// 4,000 random fields of up to 40 players: the same total as a matching of all possible pairs. Half of them have so
+    /// many meetings and forbidden pairs that few pairs are free.
+    #[test]
+    fn as_good_as_a_matching_of_all_pairs(
+        field in fields(40, 8, 200, 30),
+        crowded in fields(40, 3, 1500, 700),
+    ) {
+        assert_paired_at(&field, cheapest_of_all_pairs(&field))?;
+        assert_paired_at(&crowded, cheapest_of_all_pairs(&crowded))?;
     }
 
     /// The matching of the crate that we use, on graphs of any form, against brute force: the greatest weight, and
@@ -229,6 +283,40 @@ fn the_first_round_is_chance() {
         against_one.extend(seats.players().map(|p| p.0).filter(|p| *p != 1));
     }
     assert_eq!(against_one.len(), 15, "in 300 events anybody may be the opponent");
+}
+
+/// Returns an event after some rounds.
+fn after(rounds: u32, players: u32) -> Event {
+    if rounds == 0 {
+        return Fair::of(Tier::One, players).0;
+    }
+    let plan = Plan { players, rounds: Some(rounds), events: 1, seed: 3, drops: 0, late: 0 };
+    simulate::event(&plan, 0).expect("it can be played")
+}
+
+/// The sixth round of the biggest event has no rematch, and no pair of different score groups that isn't necessary.
+#[test]
+fn two_thousand_players() {
+    let field = Field::of(&after(5, 2_000));
+    let total = field.total(&field.pair().expect("a pairing")).expect("only allowed pairs");
+    let groups = field.groups();
+    // If the number of players above a boundary of groups is odd, one of them has an opponent below it.
+    let above = |group: u64| groups.iter().filter(|g| **g >= group).count() as u64;
+    let float = (1..=groups.iter().copied().max().unwrap_or(0)).map(|group| above(group) % 2).sum();
+    assert_eq!(parts(Cost { balance: 0, ..total }), [0, 0, 0, float, 0]);
+}
+
+/// Bigger fields than a test can compare often, in all rounds.
+#[test]
+#[ignore = "takes 700 MB for the other algorithm"]
+fn big_events_as_good_as_a_matching_of_all_pairs() {
+    for (players, rounds) in [(2_000, 0), (2_000, 1), (2_000, 5), (1_999, 10), (1_001, 9), (501, 14), (64, 30)] {
+        let field = Field::of(&after(rounds, players));
+        let began = Instant::now();
+        let tables = field.pair().expect("a pairing");
+        println!("{players} players, round {}: {:?}", rounds + 1, began.elapsed());
+        assert_eq!(field.total(&tables).map(parts), cheapest_of_all_pairs(&field));
+    }
 }
 
 /// A full event is paired without overflow, and fast enough.
