@@ -5,8 +5,8 @@
 //! odd cycle of vertices and smaller blossoms, and is treated as one vertex.
 //!
 //! Each vertex and each blossom has a dual value. [`Matching::slack`] computes from them whether an edge could improve
-//! the matching. It also answers that for edges that the graph doesn't have, so a caller can begin with few edges and add
-//! those that are missed.
+//! the matching, even if the graph doesn't have that edge. So a caller can begin with few edges and add those that are
+//! missing.
 
 /// Edge of a graph.
 #[derive(Clone, Copy, Debug)]
@@ -187,7 +187,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Searches an augmenting path and matches one more pair. Returns false if the matching is the heaviest.
+    /// Searches for an augmenting path and matches one more pair. Returns false if the matching is the heaviest.
     fn augment_once(&mut self) -> bool {
         for node in &mut self.nodes {
             node.label = Label::Free;

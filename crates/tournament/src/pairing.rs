@@ -308,8 +308,8 @@ impl<'a> Graph<'a> {
         let mut pairs = Vec::new();
         let mut lower: &[usize] = &[];
         for players in by_group.values() {
-            // The players of a group are sorted by balance. Somebody of the lower half should play somebody of the upper
-            // half, so the opponents are half a group away.
+            // The players of a group are sorted by balance. The lower half should play the upper half, so the opponents
+            // are half a group away.
             for (rank, i) in players.iter().enumerate() {
                 for (opponents, count) in [(players.as_slice(), FIRST_OPPONENTS), (lower, FIRST_LOWER_OPPONENTS)] {
                     let middle = rank * opponents.len() / players.len() + opponents.len() / 2;
