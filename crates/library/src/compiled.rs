@@ -8,15 +8,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
 
-use maneframe_card::{Card, compact};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hold::Held;
 use crate::store::{Store, write};
 use maneframe_pool::lines;
+use maneframe_pool::packed::{pack, unpack};
 use maneframe_pool::read_up_to;
-use maneframe_pool::set::{CardSet, Origin};
+use maneframe_pool::set::CardSet;
 
 /// First bytes of the file. They identify it, and contain the version of its format.
 const MAGIC: &[u8; 8] = b"mfcards\x02";
@@ -24,18 +23,10 @@ const MAGIC: &[u8; 8] = b"mfcards\x02";
 const HASH: usize = 32;
 /// Maximum size of the file in bytes.
 const MAX_SIZE: u64 = 256 * 1024 * 1024;
-/// Maximum nesting of values in the data about sets.
-const MAX_DEPTH: usize = 50;
 
 /// SHA-256 hash of the state of the sets' files and of the program, from which the compiled file was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Key([u8; HASH]);
-
-#[derive(Serialize, Deserialize)]
-struct Compiled<S> {
-    bundled: S,
-    imported: S,
-}
 
 fn path(store: &Store) -> PathBuf {
     store.root.join("compiled.bin")
@@ -73,20 +64,7 @@ pub(crate) fn load(store: &Store) -> Option<Vec<CardSet>> {
     if Sha256::digest(body)[..] != sum[..] {
         return None;
     }
-    read(body)
-}
-
-/// Reads the sets from the body of a compiled file. Returns `None` if the body is corrupt.
-pub(crate) fn read(body: &[u8]) -> Option<Vec<CardSet>> {
-    let (length, rest) = body.split_first_chunk()?;
-    let (sets, cards) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-    let mut reader = rmp_serde::Deserializer::from_read_ref(sets);
-    reader.set_max_depth(MAX_DEPTH);
-    let Compiled { bundled, imported } = Compiled::<Vec<CardSet>>::deserialize(&mut reader).ok()?;
-    let bundled = bundled.into_iter().map(|set| CardSet { origin: Origin::Bundled, ..set });
-    let sets: Vec<CardSet> = bundled.chain(imported).collect();
-    let cards = compact::read(cards).ok().filter(|cards| cards.len() == sets.len())?;
-    Some(sets.into_iter().zip(cards).map(|(set, cards)| CardSet { cards, ..set }).collect())
+    unpack(body)
 }
 
 /// Returns the sets that `read` reads from their own files. If there were no errors, compiles them for the next start.
@@ -116,20 +94,9 @@ pub(crate) struct Sets {
     pub troubles: Vec<String>,
 }
 
-/// Returns the body of a compiled file for [`read`]. It consists of the length of the next part, the data about the
-/// sets (MessagePack), and their cards ([`compact`]).
-pub(crate) fn body(sets: &[CardSet]) -> Option<Vec<u8>> {
-    let of = |origin: Origin| sets.iter().filter(|s| s.origin == origin).collect::<Vec<_>>();
-    let (bundled, imported) = (of(Origin::Bundled), of(Origin::Imported));
-    let cards: Vec<&[Card]> = bundled.iter().chain(&imported).map(|set| &set.cards[..]).collect();
-    let cards = compact::write(&cards);
-    let sets = rmp_serde::to_vec(&Compiled { bundled, imported }).ok()?;
-    Some([&(sets.len() as u64).to_le_bytes()[..], &sets, &cards].concat())
-}
-
 /// Compiles the sets. A failure is ignored, because it only makes the next start slower.
 fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
-    let Some(body) = body(sets) else { return };
+    let Some(body) = pack(sets) else { return };
     let file = [&MAGIC[..], &key.0, &Sha256::digest(&body), &body].concat();
     let path = path(store);
     if let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str())) {
@@ -139,6 +106,8 @@ fn write_all(store: &Store, held: &Held, key: &Key, sets: &[CardSet]) {
 
 #[cfg(test)]
 mod tests {
+    use maneframe_pool::set::Origin;
+
     use super::*;
 
     /// Creates a store with one set. Also returns its key.
@@ -209,7 +178,7 @@ mod tests {
         let told = |sets: &[u8]| [&(sets.len() as u64).to_le_bytes()[..], sets].concat();
         let deep = told(&vec![0x91; 2_000_000]);
         let huge = told(&[0x92, 0xdd, 0xff, 0xff, 0xff, 0xff]);
-        let whole = body(&[set("One", Origin::Imported)]).expect("a set");
+        let whole = pack(&[set("One", Origin::Imported)]).expect("a set");
         for body in [&deep[..], &huge, &whole[..whole.len() / 2], &whole[..whole.len() - 1], &[0xff; 8], &[]] {
             assert_eq!(with_body(&store, &key, body), None);
         }

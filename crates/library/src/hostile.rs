@@ -3,20 +3,20 @@
 
 use std::path::Path;
 
-use crate::compiled;
 use crate::library::Library;
 use crate::store::{stored_deck, stored_set};
 use maneframe_deck::Deck;
 use maneframe_pool::error::ImportError;
+use maneframe_pool::packed;
 
 /// Returns the body of a compiled file with the library's sets, without the key and the checksum.
 pub fn compile(library: &Library) -> Option<Vec<u8>> {
-    compiled::body(library.sets())
+    packed::pack(library.sets())
 }
 
 /// Reads a library from the body of a compiled file. Returns `None` if the bytes are corrupt.
 pub fn compiled(body: &[u8]) -> Option<Library> {
-    compiled::read(body).map(Library::of)
+    packed::unpack(body).map(Library::of)
 }
 
 /// Reads a library with one set from the set's file.

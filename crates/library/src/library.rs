@@ -20,6 +20,7 @@ use maneframe_pool::error::{ImportError, MAX_FILE};
 use maneframe_pool::lines;
 use maneframe_pool::near::{fold, listed, near};
 use maneframe_pool::package::{self, MAX_PACKAGE, Packed};
+use maneframe_pool::packed;
 use maneframe_pool::pool::{FindError, Pool};
 use maneframe_pool::read::{self, FileKind, SetKind};
 use maneframe_pool::report::{FileReport, ImportReport, Outcome};
@@ -149,12 +150,7 @@ impl Library {
 
     /// Creates a library with only the bundled sets and decks. Nothing can be imported into it.
     pub fn bundled() -> Library {
-        static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(|| {
-            let (mut sets, troubles) = bundled_sets();
-            let (words, _) = lines::vocabulary(&sets);
-            sets.iter_mut().for_each(|set| set.read_lines(&words));
-            (sets, troubles)
-        });
+        static READ: LazyLock<(Vec<CardSet>, Vec<String>)> = LazyLock::new(bundled_sets);
         let (sets, mut troubles) = READ.clone();
         let mut library = Library::of(sets);
         library.troubles.append(&mut troubles);
@@ -382,7 +378,7 @@ impl Library {
         let decks: Vec<&Deck> =
             self.decks.iter().filter(|(o, _)| *o == Origin::Imported).map(|(_, deck)| deck).collect();
         let decks = serde_json::to_vec(&decks).ok()?;
-        let sets = compiled::body(self.pool.sets())?;
+        let sets = packed::pack(self.pool.sets())?;
         let stamp = compiled::program();
         Some([&stamp[..], &(decks.len() as u64).to_le_bytes(), &decks, &sets].concat())
     }
@@ -394,7 +390,7 @@ impl Library {
         let (length, rest) = rest.split_first_chunk()?;
         let (decks, sets) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
         let decks: Vec<Deck> = serde_json::from_slice(decks).ok()?;
-        let mut library = Library::of(compiled::read(sets)?);
+        let mut library = Library::of(packed::unpack(sets)?);
         library.add_bundled_decks();
         let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
         library.decks.extend(decks.collect::<Vec<_>>());
@@ -486,14 +482,21 @@ impl Import<'_> {
 
 /// Reads the sets from their own files, bundled ones first.
 fn read_sets(store: &Store) -> Sets {
-    let (mut sets, mut troubles) = bundled_sets();
-    let (imported, told) = store.all_sets();
-    sets.extend(imported);
-    troubles.extend(told.iter().map(ToString::to_string));
+    let (imported, mut troubles) = store.all_sets();
     let own = store.clarifications().unwrap_or_else(|trouble| {
-        troubles.push(trouble.to_string());
+        troubles.push(trouble);
         Vec::new()
     });
+    let mut troubles: Vec<String> = troubles.iter().map(ToString::to_string).collect();
+    // Words of other sets may change how a bundled set is read.
+    if imported.is_empty() && own.is_empty() {
+        let (sets, told) = bundled_sets();
+        troubles.extend(told);
+        return Sets { sets, troubles };
+    }
+    let (mut sets, told) = bundled::read_unparsed();
+    troubles.extend(told);
+    sets.extend(imported);
     sets.iter_mut().for_each(|set| clarify(set, &own));
     let (words, _) = lines::vocabulary(&sets);
     sets.iter_mut().for_each(|set| set.read_lines(&words));
@@ -507,17 +510,10 @@ fn lost(before: &CardSet, after: &CardSet) -> Vec<String> {
     gone.map(|c| format!("{} {}", c.id, c.name())).collect()
 }
 
-/// Returns the bundled sets, and the errors of those that could not be read. The lines of their cards are not read yet.
+/// Returns the bundled sets, as they were read when the program was built, and the errors of those that can't be read.
 fn bundled_sets() -> (Vec<CardSet>, Vec<String>) {
-    let mut sets = Vec::new();
-    let mut troubles = Vec::new();
-    for (file, text) in bundled::sets() {
-        match read::read_set(SetKind::Toml, file, text.as_bytes()) {
-            Ok((set, _)) => sets.push(CardSet { origin: Origin::Bundled, ..set }),
-            Err(trouble) => troubles.push(trouble.to_string()),
-        }
-    }
-    (sets, troubles)
+    let built = packed::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/bundled.bin")));
+    built.map_or_else(bundled::read, |sets| (sets, Vec::new()))
 }
 
 /// Reads a deck file in OCTGN's or in the plain format.

@@ -16,6 +16,7 @@ pub mod lines;
 pub mod near;
 pub mod octgn;
 pub mod package;
+pub mod packed;
 pub mod pool;
 pub mod read;
 mod readings;
