@@ -98,11 +98,11 @@ def main():
     (program / "Cargo.toml").write_text(MANIFEST.format(checkout=checkout))
     (program / "src/main.rs").write_text(PROGRAM)
     run("cargo", "build", "--release", "--manifest-path", program / "Cargo.toml", "--target-dir", program / "target")
-    run("cargo", "build", "--profile", "dist", "--example", "many_games", "-p", "maneframe-bot", "--manifest-path",
+    run("cargo", "build", "--release", "--example", "many_games", "-p", "maneframe-bot", "--manifest-path",
         HERE / "Cargo.toml")
     decks = checkout / "example_decks"
     theirs = [[program / "target/release/random-games", decks / f"{a}.txt", decks / f"{b}.txt"] for a, b in THEIRS]
-    ours = [[HERE / "target/dist/examples/many_games", a, b] for a, b in PAIRS]
+    ours = [[HERE / "target/release/examples/many_games", a, b] for a, b in PAIRS]
     runs = [("deckgym-core", command) for command in theirs] + [("maneframe", command) for command in ours]
     found = {str(command): [] for _, command in runs}
     for _ in range(args.turns):

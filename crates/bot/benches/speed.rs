@@ -1,9 +1,13 @@
-//! Benchmarks of the engine: whole games, decisions, clones and more. Run with `cargo bench -p maneframe-bot`.
+//! Benchmarks of the engine: whole games, decisions, clones and more, with their time and allocations. Run with `cargo bench -p maneframe-bot`.
 
 use divan::Bencher;
 use maneframe_bot::{Bot, Random};
 use maneframe_engine::{DeckCards, Game, GameOptions, Table};
 use maneframe_library::Library;
+
+/// Counts allocations, which each benchmark then shows.
+#[global_allocator]
+static COUNTED: divan::AllocProfiler = divan::AllocProfiler::system();
 
 fn main() {
     divan::main();
@@ -44,6 +48,23 @@ fn random_game(bencher: Bencher) {
             game.choose_index(choice);
         }
         game.outcome()
+    });
+}
+
+/// Plays random games from after the set-up: engine and bot should allocate nothing.
+#[divan::bench]
+fn random_game_after_setup(bencher: Bencher) {
+    let table = bundled();
+    let mut seed = 0;
+    let begun = || {
+        seed += 1;
+        (table.start(GameOptions::new(seed).unrecorded()), Random::new(seed))
+    };
+    bencher.with_inputs(begun).bench_local_refs(|(game, bot)| {
+        while let Some(who) = game.decision().map(|d| d.who) {
+            let choice = bot.choose(game, who);
+            game.choose_index(choice);
+        }
     });
 }
 

@@ -38,8 +38,8 @@ pub struct CardSet {
     /// Contents of its boosters.
     #[serde(default)]
     pub packs: Vec<Pack>,
-    /// Cards of the set, in the order of its file. Serde skips this field, because the `compiled` module of the library
-    /// writes cards in a more compact form.
+    /// Cards of the set, in the order of its file. Serde skips this field, because [`crate::packed`] writes cards in a
+    /// more compact form.
     #[serde(skip)]
     pub cards: Vec<Card>,
     /// Values of its cards that could not be read.

@@ -26,7 +26,7 @@ impl Board<'_> {
                     Effect::Pay(Amount::Num(n)) => {
                         pays = true;
                         plain &= !hindered(Act::Pay);
-                        tokens += (i32::from(*n) + std::mem::take(&mut change)).max(0);
+                        tokens += (n + std::mem::take(&mut change)).max(0);
                     }
                     Effect::Do(verb @ (Verb::Exhaust | Verb::Dismiss | Verb::Retire | Verb::Frighten), Cards::This)
                         if !this =>

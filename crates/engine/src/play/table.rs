@@ -218,6 +218,7 @@ impl Table {
         state.frames.reserve(ROOM);
         state.recent.reserve(ROOM);
         state.waiting.reserve(ROOM);
+        state.loops.taken.reserve(ROOM);
         for (i, deck) in self.decks.iter().enumerate() {
             let owner = PlayerId(i as u8);
             let player = &mut state.players.write(&mut (), 0)[owner];

@@ -157,6 +157,15 @@ fn the_bundled_sets_are_compiled_in_an_empty_folder() {
 }
 
 #[test]
+fn the_bundled_sets_are_those_of_their_texts() {
+    let (read, troubles) = maneframe_library::bundled::read();
+    assert_eq!(troubles, [""; 0]);
+    assert!(!read.is_empty());
+    assert_eq!(Library::bundled().sets(), read, "read when the program was built");
+    assert_eq!(Library::open_at(folder(&[]).path()).sets(), read, "of a user who imported nothing");
+}
+
+#[test]
 fn the_compiled_library_is_the_library() {
     let home = folder(&[]);
     let files = folder(&[("tiny.toml", SET)]);
