@@ -9,7 +9,7 @@ use numpy::PyArrayLike1;
 use pyo3::prelude::*;
 
 use crate::game::Game;
-use crate::json::wrong;
+use crate::json::{Pickled, wrong};
 
 /// Returns the kind of bot with that name.
 pub(crate) fn kind(name: &str) -> PyResult<BotKind> {
@@ -36,6 +36,8 @@ pub(crate) fn value_names() -> Vec<String> {
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Bot {
     name: String,
+    seed: u64,
+    values: Option<Vec<f64>>,
     policy: Mutex<Box<dyn maneframe_bot::Bot>>,
 }
 
@@ -53,11 +55,13 @@ impl Bot {
     #[pyo3(signature = (name, seed = 0, values = None))]
     fn new(name: &str, seed: u64, values: Option<PyArrayLike1<'_, f64>>) -> PyResult<Bot> {
         let kind = kind(name)?;
-        let policy = match values {
+        let values: Option<Vec<f64>> = values.map(|values| values.as_array().to_vec());
+        let policy = match &values {
             None => kind.make(seed),
             Some(values) => {
-                let weights: Vec<f64> = values.as_array().to_vec();
-                let weights = weights.try_into().ok().filter(|w: &value::Features| w.iter().all(|x| x.is_finite()));
+                let weights = <[f64; value::COUNT]>::try_from(&values[..])
+                    .ok()
+                    .filter(|w: &value::Features| w.iter().all(|x| x.is_finite()));
                 let weights = weights.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
                 let valuing = kind.make_valuing(seed, Values::new(weights));
                 valuing.ok_or_else(|| {
@@ -67,7 +71,7 @@ impl Bot {
                 })?
             }
         };
-        Ok(Bot { name: kind.to_string(), policy: Mutex::new(policy) })
+        Ok(Bot { name: kind.to_string(), seed, values, policy: Mutex::new(policy) })
     }
 
     /// Name of the bot.
@@ -83,6 +87,12 @@ impl Bot {
     }
 
     fn __repr__(&self) -> String {
-        format!("Bot({:?})", self.name)
+        format!("Bot({:?}, {})", self.name, self.seed)
+    }
+
+    /// Pickles how the bot was made, so that the other one begins as this one did.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, (String, u64, Option<Vec<f64>>)> {
+        let this = slf.get();
+        (slf.get_type().into_any(), (this.name.clone(), this.seed, this.values.clone()))
     }
 }

@@ -1,10 +1,10 @@
 //! Sets, cards and decks: the bundled ones, and those of the user's library.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use maneframe_card::Card;
 use maneframe_deck::Deck;
-use maneframe_engine::DeckCards;
+use maneframe_engine::{DeckCards, Rng};
 use maneframe_library::{Library, Origin};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -23,6 +23,42 @@ pub(crate) fn library() -> &'static Library {
 pub(crate) struct Dealt {
     pub name: String,
     pub cards: DeckCards,
+}
+
+/// A deck as data for another process: its name, and the ids of its Mane Character, Draw Deck and Problem Deck.
+pub(crate) type List = (String, Option<String>, Vec<String>, Vec<String>);
+
+impl Dealt {
+    /// Returns the deck as data.
+    pub(crate) fn list(&self) -> List {
+        let ids = |cards: &[Arc<Card>]| cards.iter().map(|card| card.id.clone()).collect();
+        let DeckCards { mane, draw, problems, .. } = &self.cards;
+        (self.name.clone(), mane.as_ref().map(|card| card.id.clone()), ids(draw), ids(problems))
+    }
+
+    /// Finds the cards of a deck in the library.
+    pub(crate) fn of((name, mane, draw, problems): List) -> PyResult<Dealt> {
+        let card = |id: String| {
+            let found = library().card(&id).map(|card| Arc::new(card.clone()));
+            found.ok_or_else(|| wrong(format!("the deck `{name}` has the card {id}, which no set of the library has")))
+        };
+        let all = |ids: Vec<String>| ids.into_iter().map(card).collect::<PyResult<Vec<_>>>();
+        let (mane, draw, problems) = (mane.map(card).transpose()?, all(draw)?, all(problems)?);
+        let cards = DeckCards { mane, more_manes: Vec::new(), draw, problems };
+        Ok(Dealt { name, cards })
+    }
+}
+
+/// Makes a legal deck of random cards of the library that are understood in full.
+pub(crate) fn random(name: String, rng: &mut Rng) -> PyResult<Dealt> {
+    static CARDS: LazyLock<Vec<Arc<Card>>> = LazyLock::new(|| {
+        let sets = library().sets().iter().filter(|set| !set.hidden);
+        let cards = sets.flat_map(|set| &set.cards).filter(|card| card.is_whole());
+        cards.map(|card| Arc::new(card.clone())).collect()
+    });
+    let cards = maneframe_gym::random_deck(&CARDS, rng);
+    let cards = cards.ok_or_else(|| wrong("the cards of the library don't make a legal deck: import more sets"))?;
+    Ok(Dealt { name, cards })
 }
 
 /// Finds a deck by its name or a part of it, its file or a link, and checks that it can be played by the rules.

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
-use crate::json::{to_python, wrong};
+use crate::json::{Pickled, to_python, wrong};
 use crate::table::{Table, TableLike};
 
 /// A game. Players are counted from 0, as arrays are. The messages of [`Game::view`] count seats from 1.
@@ -180,6 +180,22 @@ impl Game {
     /// Returns an independent copy of the game.
     fn copy(&self) -> Game {
         Game { table: self.table.clone(), chance: self.chance.clone(), referee: self.referee.clone() }
+    }
+
+    #[pyo3(name = "__copy__")]
+    fn shallow(&self) -> Game {
+        self.copy()
+    }
+
+    #[pyo3(name = "__deepcopy__")]
+    fn deep(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.copy()
+    }
+
+    /// Pickles the game as `save` saves it, with its table.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Table, String)>> {
+        let this = slf.borrow();
+        Ok((slf.get_type().getattr("load")?, (this.table.clone(), this.save()?)))
     }
 
     fn __repr__(&self) -> String {

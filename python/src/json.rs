@@ -16,3 +16,6 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &impl Serialize) -> PyResul
 pub(crate) fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
+
+/// A pickled object: what makes it again, and its arguments.
+pub(crate) type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);

@@ -14,6 +14,7 @@ mod simulate;
 mod state;
 mod story;
 mod table;
+mod threads;
 mod vector;
 
 use pyo3::prelude::*;

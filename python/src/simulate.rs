@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use crate::bot::kind;
 use crate::json::wrong;
 use crate::table::TableLike;
+use crate::threads::pool;
 
 /// Derives the seed of the `n`th game from `seed`. Neighbouring seeds give very different results.
 pub(crate) fn derived(seed: u64, n: u64) -> u64 {
@@ -63,13 +64,4 @@ pub(crate) fn simulate<'py>(
         Ok(dict)
     };
     played.map_err(wrong)?.into_iter().zip(&seeds).map(dict).collect()
-}
-
-/// Creates a pool of threads; `None` if a single thread is enough.
-pub(crate) fn pool(threads: usize) -> PyResult<Option<rayon::ThreadPool>> {
-    if !(1..=1024).contains(&threads) {
-        return Err(wrong("threads must be 1 to 1024"));
-    }
-    let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    (threads > 1).then(build).transpose().map_err(wrong)
 }

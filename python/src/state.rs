@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{ACTIONS, HAND, PLAY, Rows};
 use crate::bot::Bot;
-use crate::json::wrong;
+use crate::json::{Pickled, wrong};
 use crate::observation::{DirtyRange, FEATURES};
 use crate::play::{EnvConfig, NumericGame};
 use crate::story::{Origin, Story};
@@ -327,6 +327,12 @@ impl State {
             state.take(option.into(), action);
         }
         Ok(state)
+    }
+
+    /// Pickles the state as `serialize` saves it, with its table.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Table, String)>> {
+        let this = slf.borrow();
+        Ok((slf.get_type().getattr("deserialize")?, (this.config.table.clone(), this.serialize()?)))
     }
 
     /// Returns the action that a bot chooses for the deciding player.

@@ -8,8 +8,8 @@ use maneframe_engine::{Edition, TableOptions};
 use maneframe_library::card_hash;
 use pyo3::prelude::*;
 
-use crate::decks::{Dealt, deal};
-use crate::json::wrong;
+use crate::decks::{Dealt, List, deal, random};
+use crate::json::{Pickled, wrong};
 
 /// Decks compiled for play, from which any number of games can start.
 #[pyclass(frozen, module = "maneframe", from_py_object)]
@@ -20,13 +20,17 @@ pub(crate) struct Table {
     pub edition: Edition,
 }
 
+/// Returns the rulebook of that name.
+fn edition(name: &str) -> PyResult<Edition> {
+    Edition::ALL.into_iter().find(|e| e.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = Edition::ALL.into_iter().map(Edition::name).collect();
+        wrong(format!("unknown rulebook `{name}`: choose one of {}", names.join(", ")))
+    })
+}
+
 impl Table {
     pub(crate) fn of(names: &[String], rulebook: &str) -> PyResult<Table> {
-        let edition = Edition::ALL.into_iter().find(|e| e.name() == rulebook);
-        let edition = edition.ok_or_else(|| {
-            let names: Vec<&str> = Edition::ALL.into_iter().map(Edition::name).collect();
-            wrong(format!("unknown rulebook `{rulebook}`: choose one of {}", names.join(", ")))
-        })?;
+        let edition = edition(rulebook)?;
         let decks = names.iter().map(|name| deal(name)).collect::<PyResult<Vec<Dealt>>>()?;
         Table::with(decks, edition)
     }
@@ -80,6 +84,18 @@ impl Table {
         Table::of(&decks, rulebook)
     }
 
+    /// Creates a table with random legal decks from all cards of the library.
+    #[staticmethod]
+    #[pyo3(signature = (seed, players = 2, rulebook = "cr-3.8"))]
+    fn random(seed: u64, players: usize, rulebook: &str) -> PyResult<Table> {
+        if !(2..=engine::inspect::MAX_PLAYERS).contains(&players) {
+            return Err(wrong(format!("players must be 2 to {}, not {players}", engine::inspect::MAX_PLAYERS)));
+        }
+        let mut rng = engine::Rng::new(seed);
+        let decks = (1..=players).map(|i| random(format!("random {seed}, {i}"), &mut rng));
+        Table::with(decks.collect::<PyResult<Vec<Dealt>>>()?, edition(rulebook)?)
+    }
+
     /// Names of the decks, by seat.
     #[getter]
     fn decks(&self) -> Vec<String> {
@@ -102,8 +118,18 @@ impl Table {
         format!("Table({:?}, rulebook={:?})", Table::decks(self), self.edition.name())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (Vec<String>, &'static str)) {
+    /// Pickles the lists of the decks, since another process may not find a deck by its name.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Vec<List>, &'static str)>> {
         let this = slf.get();
-        (slf.get_type().into_any(), (Table::decks(this), this.edition.name()))
+        let lists = this.decks.iter().map(Dealt::list).collect();
+        Ok((slf.get_type().getattr("_of")?, (lists, this.edition.name())))
+    }
+
+    /// Creates a table for pickled lists.
+    #[staticmethod]
+    #[pyo3(name = "_of")]
+    fn of_lists(lists: Vec<List>, rulebook: &str) -> PyResult<Table> {
+        let decks = lists.into_iter().map(Dealt::of).collect::<PyResult<Vec<Dealt>>>()?;
+        Table::with(decks, edition(rulebook)?)
     }
 }

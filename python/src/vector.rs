@@ -4,20 +4,24 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use maneframe_bot::BotKind;
-use maneframe_engine::{PlayerId, Rng};
+use maneframe_engine as engine;
+use maneframe_engine::{PlayerId, Rng, Stops};
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::actions::ACTIONS;
 use crate::bot::kind;
-use crate::json::wrong;
+use crate::json::{Pickled, wrong};
 use crate::observation::{DirtyRange, FEATURES};
 use crate::play::{EnvConfig, NumericGame};
-use crate::simulate::{derived, pool};
+use crate::simulate::derived;
 use crate::state::State;
 use crate::table::{Table, TableLike};
+use crate::threads::Threads;
 
 /// Maximum number of games at once.
 const MOST: usize = 1 << 16;
@@ -36,7 +40,62 @@ struct Lane {
     masked: Vec<u16>,
 }
 
+/// A game of a pickled vector.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedLane {
+    game: String,
+    seed: u64,
+    games: u64,
+    rng: Rng,
+    learner: PlayerId,
+}
+
+/// A pickled vector.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedVector {
+    version: u32,
+    stops: Stops,
+    seed: u64,
+    threads: usize,
+    opponent: Option<String>,
+    games: Vec<SavedLane>,
+    rewards: Vec<f32>,
+    dones: Vec<bool>,
+}
+
+impl SavedLane {
+    fn lane(self, config: &EnvConfig, opponent: Option<BotKind>) -> PyResult<Lane> {
+        let pool = Arc::clone(config.table.engine.pool());
+        let mut game = engine::Game::load(pool, &self.game, config.stops).map_err(wrong)?;
+        game.set_recording(false);
+        let lane = Lane::first(config, self.seed, opponent);
+        let play = NumericGame::of(game);
+        Ok(Lane { play, games: self.games, rng: self.rng, learner: self.learner, ..lane })
+    }
+}
+
 impl Lane {
+    /// Creates the lane with its first game.
+    fn first(config: &EnvConfig, seed: u64, opponent: Option<BotKind>) -> Lane {
+        Lane {
+            play: config.start(seed),
+            seed,
+            games: 0,
+            rng: Rng::new(derived(seed, u64::MAX)),
+            other: opponent.map(|kind| (kind, kind.make(seed))),
+            learner: PlayerId(0),
+            written: DirtyRange::default(),
+            masked: Vec::new(),
+        }
+    }
+
+    fn saved(&self) -> SavedLane {
+        let Lane { play, seed, games, rng, learner, .. } = self;
+        SavedLane { game: play.game.save(), seed: *seed, games: *games, rng: rng.clone(), learner: *learner }
+    }
+
     fn begin(&mut self, config: &EnvConfig) {
         let seed = derived(self.seed, self.games);
         self.play = config.start(seed);
@@ -98,7 +157,9 @@ pub(crate) struct Vector {
     /// Bots can't be shared between threads, so the lanes are behind a lock. It is never contended.
     lanes: Mutex<Vec<Lane>>,
     count: usize,
-    pool: Option<Arc<rayon::ThreadPool>>,
+    threads: Threads,
+    seed: u64,
+    opponent: Option<BotKind>,
     arrays: Arrays,
     /// Read-only views of the same memory for Python. They must not be changed, since a step only writes the rows that
     /// differ.
@@ -143,7 +204,37 @@ fn shown<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) ->
     Ok(view.cast_into::<PyArray<T, D>>()?.unbind())
 }
 
+/// Returns the numbers of an array of any integer type, with one dimension.
+fn integers(array: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    let numpy = array.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (array,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !matches!(&kind[..], "i" | "u") {
+        let of = array.getattr("dtype")?;
+        return Err(PyTypeError::new_err(format!("actions must be an array of integers, not of {of}")));
+    }
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    if shape.len() != 1 {
+        return Err(wrong(format!("actions must have one dimension, not the shape {shape:?}")));
+    }
+    array.call_method1("astype", ("int64",))?.extract::<PyReadonlyArray1<'_, i64>>()?.to_vec().map_err(wrong)
+}
+
 impl Vector {
+    /// Creates a vector of those games, with empty arrays.
+    fn with(
+        py: Python<'_>,
+        config: EnvConfig,
+        lanes: Vec<Lane>,
+        threads: Threads,
+        seed: u64,
+        opponent: Option<BotKind>,
+    ) -> PyResult<Vector> {
+        let arrays = Arrays::new(py, lanes.len());
+        let (count, shown) = (lanes.len(), arrays.shown(py)?);
+        Ok(Vector { lanes: Mutex::new(lanes), count, threads, seed, opponent, shown, arrays, config })
+    }
+
     /// Calls a function with each game, and writes the results to the arrays.
     fn each(
         &mut self,
@@ -176,9 +267,10 @@ impl Vector {
             .enumerate()
             .map(|(i, (lane, told))| (lane, actions.get(i).copied().unwrap_or_default(), told))
             .collect();
+        let pool = self.threads.pool(self.count)?;
         let config = &self.config;
         let one = |(lane, action, told): &mut (&mut Lane, i64, StepOutput<'_>)| act(lane, *action, told, config);
-        py.detach(|| match &self.pool {
+        py.detach(|| match &pool {
             Some(pool) => pool.install(|| work.par_iter_mut().for_each(one)),
             None => work.iter_mut().for_each(one),
         });
@@ -200,35 +292,57 @@ impl Vector {
         stops: &str,
     ) -> PyResult<Vector> {
         if !(1..=MOST).contains(&count) {
-            return Err(wrong(format!("the number of games must be 1 to {MOST}")));
+            return Err(wrong(format!("the number of games must be 1 to {MOST}, not {count}")));
         }
         let config = EnvConfig::new(decks.table()?, stops)?;
         let opponent = opponent.map(kind).transpose()?;
-        let lane = |i: u64| {
-            let seed = derived(seed, i + 1);
-            let other = opponent.map(|kind| (kind, kind.make(seed)));
-            Lane {
-                play: config.start(seed),
-                seed,
-                games: 0,
-                rng: Rng::new(derived(seed, u64::MAX)),
-                other,
-                learner: PlayerId(0),
-                written: DirtyRange::default(),
-                masked: Vec::new(),
-            }
-        };
-        let lanes: Vec<Lane> = (0..count as u64).map(lane).collect();
-        let arrays = Arrays::new(py, count);
-        let mut vector = Vector {
-            lanes: Mutex::new(lanes),
-            count,
-            pool: pool(threads)?.map(Arc::new),
-            shown: arrays.shown(py)?,
-            arrays,
-            config,
-        };
+        let lanes = (0..count as u64).map(|i| Lane::first(&config, derived(seed, i + 1), opponent)).collect();
+        let mut vector = Vector::with(py, config, lanes, Threads::new(threads)?, seed, opponent)?;
         vector.reset(py)?;
+        Ok(vector)
+    }
+
+    /// Pickles the games with the rewards of the last step. Bots that play the other seat begin anew.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Table, String)>> {
+        let py = slf.py();
+        let this = slf.borrow();
+        let lanes = this.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        let saved = SavedVector {
+            version: crate::schema::VERSION,
+            stops: this.config.stops,
+            seed: this.seed,
+            threads: this.threads.count,
+            opponent: this.opponent.map(|kind| kind.to_string()),
+            games: lanes.iter().map(Lane::saved).collect(),
+            rewards: this.arrays.rewards.bind(py).to_vec().map_err(wrong)?,
+            dones: this.arrays.dones.bind(py).to_vec().map_err(wrong)?,
+        };
+        let text = serde_json::to_string(&saved).map_err(wrong)?;
+        Ok((slf.get_type().getattr("_restore")?, (this.config.table.clone(), text)))
+    }
+
+    /// Creates the games that were pickled.
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(py: Python<'_>, table: Table, text: &str) -> PyResult<Vector> {
+        let saved: SavedVector = serde_json::from_str(text).map_err(wrong)?;
+        let count = saved.games.len();
+        let fits = saved.rewards.len() == 2 * count && saved.dones.len() == count && (1..=MOST).contains(&count);
+        if saved.version != crate::schema::VERSION || !fits {
+            return Err(wrong("the pickled games have another version or are inconsistent"));
+        }
+        let stops = if saved.stops == Stops::Discreet { "discreet" } else { "choices" };
+        let config = EnvConfig::new(table, stops)?;
+        let opponent = saved.opponent.as_deref().map(kind).transpose()?;
+        let lanes = saved.games.into_iter().map(|game| game.lane(&config, opponent)).collect::<PyResult<_>>()?;
+        let mut vector = Vector::with(py, config, lanes, Threads::new(saved.threads)?, saved.seed, opponent)?;
+        let (rewards, dones) = (saved.rewards, saved.dones);
+        vector.each(py, &(0..count as i64).collect::<Vec<_>>(), |lane, i, told, config| {
+            let i = i as usize;
+            told.rewards.copy_from_slice(&rewards[2 * i..2 * i + 2]);
+            *told.done = dones[i];
+            told.tell(lane, config);
+        })?;
         Ok(vector)
     }
 
@@ -245,8 +359,9 @@ impl Vector {
     }
 
     /// Applies an action in each game. If an action isn't legal, no game is changed and an error is returned.
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
-        let actions = actions.as_slice().map_err(wrong)?;
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let actions = integers(actions)?;
+        let actions = &actions[..];
         if actions.len() != self.count {
             return Err(wrong(format!("{} actions are given for {} games", actions.len(), self.count)));
         }
@@ -255,10 +370,9 @@ impl Vector {
         };
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(i) = lanes.iter().zip(actions).position(|both| !legal(both)) {
-            return Err(wrong(format!("action {} is not legal in game {i}", actions[i])));
+            return Err(wrong(format!("action {} is not legal in game {i}: see `masks[{i}]`", actions[i])));
         }
-        let actions = actions.to_vec();
-        self.each(py, &actions, |lane, action, told, config| {
+        self.each(py, actions, |lane, action, told, config| {
             let Some(option) = usize::try_from(action).ok().and_then(|action| lane.play.option(action)) else { return };
             lane.play.take(option);
             lane.wait();

@@ -1,5 +1,6 @@
 """Tests of the environments by the frameworks' own test functions."""
 
+import pickle
 import warnings
 
 import numpy as np
@@ -72,3 +73,83 @@ def test_an_illegal_action_loses():
     illegal = int(np.flatnonzero(observation["action_mask"] == 0)[0])
     _, reward, over, _, info = env.step(illegal)
     assert reward == -1 and over and info["illegal"]
+
+
+def first_legal(state):
+    return state.legal_actions()[0]
+
+
+@pytest.mark.parametrize("opponent", ["random", maneframe.Bot("random", 4), first_legal])
+def test_opponents_are_names_bots_and_functions(opponent):
+    env = maneframe.gym.Duel(DECKS, opponent, seat=1)
+    _, info = env.reset(seed=3)
+    assert info == {"seat": 1, "decks": env.state.table.decks}
+    assert [name.split(": ")[-1] for name in info["decks"]] == DECKS[::-1]
+    over = False
+    while not over:
+        masks = env.action_masks()
+        assert masks.dtype == bool and masks.shape == (maneframe.ACTIONS,)
+        _, _, over, _, _ = env.step(int(np.flatnonzero(masks)[-1]))
+
+
+@pytest.mark.parametrize(
+    ("mistake", "expected"),
+    [
+        ({"opponent": "nobody"}, "nobody"),
+        ({"opponent": 3}, "name of a bot"),
+        ({"decks": ["Deep Roots"]}, "pair"),
+        ({"decks": []}, "at least one pair"),
+        ({"seat": 2}, "0, 1 or None"),
+        ({"render_mode": "gif"}, "ansi"),
+        ({"rules": "cr-9"}, "cr-3.8"),
+    ],
+)
+def test_mistakes_are_told_at_once(mistake, expected):
+    with pytest.raises((ValueError, TypeError), match=expected):
+        maneframe.gym.Duel(**mistake)
+
+
+def test_a_reset_chooses_the_game():
+    env = maneframe.gym.Duel([DECKS, DECKS[::-1]], "random")
+    drawn = {tuple(env.reset(seed=seed)[1]["decks"]) for seed in range(12)}
+    assert len(drawn) == 2
+    _, info = env.reset(seed=1, options={"decks": ["High Road", "High Road"], "seat": 1, "rules": "cr-3.4"})
+    assert info["seat"] == 1 and len(set(info["decks"])) == 1 and env.state.table.rulebook == "cr-3.4"
+    with pytest.raises(ValueError, match="`decks`, `seat` and `rules`"):
+        env.reset(options={"deck": DECKS})
+    agents = maneframe_v1.env(decks=DECKS)
+    agents.reset(seed=1, options={"decks": ["High Road", "Deep Roots"], "rules": "cr-3.4"})
+    state = agents.unwrapped.state_of_play
+    assert state.table.rulebook == "cr-3.4" and "High Road" in state.table.decks[0]
+    agents.reset(seed=1)
+    assert agents.unwrapped.state_of_play.table.rulebook == "cr-3.8"
+
+
+def test_environments_go_on_the_same_elsewhere():
+    env = maneframe.gym.Duel(DECKS, first_legal)
+    env.reset(seed=5)
+    other = pickle.loads(pickle.dumps(env))
+    agents = maneframe_v1.env(decks=DECKS)
+    agents.reset(seed=5)
+    others = pickle.loads(pickle.dumps(agents))
+    for _ in range(30):
+        action = int(np.flatnonzero(env.action_masks())[0])
+        first, second = env.step(action), other.step(action)
+        assert np.array_equal(first[0]["observation"], second[0]["observation"])
+        legal = np.flatnonzero(agents.last()[0]["action_mask"])
+        agents.step(int(legal[0]))
+        others.step(int(legal[0]))
+        assert agents.agent_selection == others.agent_selection
+        if first[2] or agents.terminations["player_0"]:
+            break
+
+
+def test_rendering_shows_the_table():
+    env = maneframe.gym.Duel(DECKS, "random", render_mode="ansi")
+    env.reset(seed=2)
+    told = env.render()
+    seat = env.seat
+    assert f"seen by player {seat}" in told and f"Player {seat} decides:" in told
+    # The own hand is told, the other one isn't.
+    hands = [line for line in told.splitlines() if line.startswith("Player") and " in hand" in line]
+    assert [": " in line.split(" in hand")[1] for line in hands] == [seat == 0, seat == 1]

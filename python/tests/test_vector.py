@@ -104,3 +104,15 @@ def test_it_lets_other_threads_run(table):
     stop.set()
     other.join()
     assert ticks > before
+
+
+def test_actions_may_have_any_integer_type(table):
+    vectors = [maneframe.Vector(table, 3, seed=5) for _ in range(4)]
+    actions = vectors[0].sample()
+    for vector, given in zip(vectors, [actions, actions.astype(np.int32), actions.astype(np.uint16), list(actions)], strict=True):
+        vector.step(given)
+    assert all(np.array_equal(vector.observations, vectors[0].observations) for vector in vectors)
+    with pytest.raises(TypeError, match="integers, not of float64"):
+        vectors[0].step(actions.astype(float))
+    with pytest.raises(ValueError, match="one dimension"):
+        vectors[0].step(actions.reshape(1, 3))

@@ -70,6 +70,12 @@ class Table:
     """Decks compiled for play. Each is given by its name or a part of it, a file or a link."""
 
     def __new__(cls, decks: Sequence[str], rulebook: str = "cr-3.8") -> Self: ...
+    @staticmethod
+    def random(seed: int, players: int = 2, rulebook: str = "cr-3.8") -> Table:
+        """Creates a table with random legal decks: of all cards of the user's library that are understood in full."""
+    @staticmethod
+    def _of(lists: Sequence[tuple[str, str | None, list[str], list[str]]], rulebook: str) -> Table: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def decks(self) -> list[str]:
         """Names of the decks, by seat."""
@@ -85,7 +91,7 @@ class Bot:
     """A computer player. It decides only by what its seat may see.
 
     With `values`, float64 of shape (V,), a search bot rates positions by these weights of `State.value_features`. The
-    weighted sum is the logarithm of the player's odds of winning.
+    weighted sum is the logarithm of the player's odds of winning. Pickled or copied, a bot begins again with its seed.
     """
 
     def __new__(cls, name: str, seed: int = 0, values: NDArray[np.float64] | None = None) -> Self: ...
@@ -94,6 +100,7 @@ class Bot:
         """Name of the bot, one of `bots()`."""
     def choose(self, game: Game) -> int:
         """Returns the index of the option that the bot chooses at the pending decision."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Game:
@@ -147,6 +154,9 @@ class Game:
         """Returns the game so far as a replay for `maneframe replay`."""
     def copy(self) -> Game:
         """Returns an independent copy of the game."""
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Replay:
@@ -238,6 +248,7 @@ class State:
         """Loads a state that `serialize` wrote, at a table with the same decks. Raises ValueError if the text is invalid."""
     def bot_action(self, bot: Bot) -> int:
         """Returns the action that a bot chooses for the deciding player."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def play_out(self, bot: Bot, last: int) -> None:
         """Lets a bot play for both players until turn `last` or the game is over. Runs without the interpreter's lock."""
     def _twin(self, player: int, seed: int) -> State: ...
@@ -249,7 +260,7 @@ class Vector:
 
     The arrays are created once and written at each step. The caller may only read them, and must copy what it keeps or
     changes. With an `opponent`, that bot plays the other seat, the seats change from game to game, and `rewards[:, 0]` is
-    the learner's reward.
+    the learner's reward. Pickled games go on the same; an opponent begins again with its seed.
     """
 
     def __new__(
@@ -261,12 +272,15 @@ class Vector:
         opponent: str | None = None,
         stops: _Stops = "choices",
     ) -> Self: ...
+    @staticmethod
+    def _restore(table: Table, text: str) -> Vector: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int:
         """Returns N."""
     def reset(self) -> None:
         """Begins the first games again."""
-    def step(self, actions: NDArray[np.int64]) -> None:
-        """Applies an action in each game, of shape (N,). If one isn't legal, raises ValueError and changes no game."""
+    def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> None:
+        """Applies an action in each game, of shape (N,), of any integer type. If one isn't legal, raises ValueError and changes no game."""
     def sample(self) -> NDArray[np.int64]:
         """Returns a random legal action for each game, of shape (N,)."""
     def state(self, index: int) -> State:

@@ -2,46 +2,63 @@
 `import maneframe.gym`.
 
 Observations are those of `maneframe_v1`: a dict of `observation` (`float32[FEATURES]`) and `action_mask`
-(`int8[ACTIONS]`). The reward is 1 for a won game and -1 for a lost game. An illegal action loses the game and sets
-`info["illegal"]`.
+(`int8[ACTIONS]`). `action_masks()` is the mask as sb3-contrib's MaskablePPO asks for it. The reward is 1 for a won game
+and -1 for a lost game. An illegal action loses the game and sets `info["illegal"]`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from . import ACTIONS, FEATURES, Bot, State, Table
+from . import ACTIONS, FEATURES, Bot, State, Table, text
 
-DECKS = ("Morning Round", "Mud and Music")
+DECKS = ("Morning Round", "Morning Round")
+"""The default: both sides have the same deck, so that neither has an advantage but the first turn."""
+
+Pair = Sequence[str]
+Opponent = str | Bot | Callable[[State], int]
 
 
 class Duel(gymnasium.Env[Any, Any]):
     """A game against a bot, from one decision of the learner to the next.
 
-    `decks`: the decks of the learner and the bot. `opponent`: the bot's name. `seat`: the learner's seat, 0 or 1;
-    chosen randomly if `None`.
+    `decks`: the decks of the learner and the opponent, or a list of such pairs, of which each reset draws one.
+    `opponent`: the name of a bot, a `Bot`, or a function that gets the state and returns an action. A named bot begins
+    each game with a new seed. `seat`: the learner's seat, 0 or 1; chosen randomly if `None`. `rules`: the rulebook.
+
+    `reset(options=...)` takes `decks`, `seat` and `rules` for the game that it begins.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}
 
     def __init__(
         self,
-        decks: Sequence[str] = DECKS,
-        opponent: str = "greedy",
+        decks: Pair | Sequence[Pair] = DECKS,
+        opponent: Opponent = "greedy",
         seat: int | None = None,
         stops: Literal["choices", "discreet"] = "choices",
         render_mode: str | None = None,
+        rules: str = "cr-3.8",
     ) -> None:
-        first, second = decks
-        tables = Table([first, second]), Table([second, first])
-        self._begin = [State(table, 0, stops) for table in tables]
-        self._opponent, self._wanted = opponent, seat
-        self.state, self.seat = self._begin[0], 0
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode must be None or one of {self.metadata['render_modes']}, not {render_mode!r}")
+        self._stops, self._rules = stops, rules
+        self._begun: dict[tuple[str, str, str], State] = {}
+        self._pairs = _pairs(decks)
+        self._seat = _seat(seat)
+        if isinstance(opponent, str):
+            Bot(opponent)  # An unknown name is an error now, not in the first game.
+        elif not isinstance(opponent, Bot) and not callable(opponent):
+            raise TypeError(f"opponent must be the name of a bot, a Bot or a function of a State, not {opponent!r}")
+        self._opponent = opponent
+        self.seat = self._seat or 0
+        for pair in self._pairs:
+            self.state = self._beginning(pair, self.seat, rules)
         self.render_mode = render_mode
         self.observation_space = spaces.Dict(
             {
@@ -51,32 +68,56 @@ class Duel(gymnasium.Env[Any, Any]):
         )
         self.action_space = spaces.Discrete(ACTIONS)
 
+    def _beginning(self, pair: Pair, seat: int, rules: str) -> State:
+        """Returns a state at the table with the learner's deck at that seat."""
+        mine, theirs = pair
+        key = (mine, theirs, rules) if seat == 0 else (theirs, mine, rules)
+        if key not in self._begun:
+            self._begun[key] = State(Table(key[:2], rules), 0, self._stops)
+        return self._begun[key]
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         super().reset(seed=seed)
+        wanted = dict(options or {})
+        pairs = _pairs(wanted.pop("decks")) if "decks" in wanted else self._pairs
+        seat = _seat(wanted.pop("seat", self._seat))
+        rules = wanted.pop("rules", self._rules)
+        if wanted:
+            raise ValueError(f"options are `decks`, `seat` and `rules`, not {', '.join(map(repr, wanted))}")
         while True:
-            self.seat = int(self.np_random.integers(2)) if self._wanted is None else self._wanted
+            self.seat = int(self.np_random.integers(2)) if seat is None else seat
+            pair = pairs[0] if len(pairs) == 1 else pairs[int(self.np_random.integers(len(pairs)))]
             chance = int(self.np_random.integers(2**63))
-            self.state = self._begin[self.seat].restart(chance)
-            self.bot = Bot(self._opponent, chance)
+            self.state = self._beginning(pair, self.seat, rules).restart(chance)
+            self.bot = Bot(self._opponent, chance) if isinstance(self._opponent, str) else self._opponent
             self._wait()
             if not self.state.is_terminal():
-                return self._observe(), {"seat": self.seat}
+                return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
-        info: dict[str, Any] = {"seat": self.seat}
         if int(action) not in self.state.legal_actions(self.seat):
-            return self._observe(), -1.0, True, False, info | {"illegal": True}
+            return self._observe(), -1.0, True, False, self._info() | {"illegal": True}
         self.state.apply_action(int(action))
         self._wait()
         over = self.state.is_terminal()
-        return self._observe(), float(self.state.returns()[self.seat]), over, False, info
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), float(self.state.returns()[self.seat]), over, False, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """Returns the legal actions as an array of bools, of shape (ACTIONS,)."""
+        return self.state.legal_actions_mask(self.seat).astype(bool)
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.seat, "decks": self.state.table.decks}
 
     def _wait(self) -> None:
         state = self.state
         while state.current_player() == 1 - self.seat:
-            state.apply_action(state.bot_action(self.bot))
+            bot = self.bot
+            state.apply_action(state.bot_action(bot) if isinstance(bot, Bot) else int(bot(state)))
 
     def _observe(self) -> dict[str, np.ndarray]:
         return {
@@ -85,11 +126,29 @@ class Duel(gymnasium.Env[Any, Any]):
         }
 
     def render(self) -> str | None:
-        text = str(self.state)
+        told = text.board(self.state, self.seat)
         if self.render_mode == "human":
-            print(text)
+            print(told)
             return None
-        return text
+        return told
+
+
+def _pairs(decks: Pair | Sequence[Pair]) -> list[tuple[str, str]]:
+    pairs = [decks] if decks and isinstance(decks[0], str) else list(decks)
+    found = []
+    for pair in pairs:
+        if isinstance(pair, str) or len(pair) != 2:
+            raise ValueError(f"decks must be a pair, of the learner and the opponent, or a list of pairs, not {decks!r}")
+        found.append((str(pair[0]), str(pair[1])))
+    if not found:
+        raise ValueError("decks must have at least one pair")
+    return found
+
+
+def _seat(seat: Any) -> int | None:
+    if seat not in (None, 0, 1):
+        raise ValueError(f"seat must be 0, 1 or None, not {seat!r}")
+    return seat if seat is None else int(seat)
 
 
 gymnasium.register("maneframe/Duel-v1", entry_point="maneframe.gym:Duel")

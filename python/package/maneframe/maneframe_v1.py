@@ -19,9 +19,10 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from . import ACTIONS, FEATURES, State, Table
+from . import ACTIONS, FEATURES, State, Table, text
 
-DECKS = ("Morning Round", "Mud and Music")
+DECKS = ("Morning Round", "Morning Round")
+"""The default: both sides have the same deck, so that neither has an advantage but the first turn."""
 
 
 def env(**kwargs: Any) -> AECEnv:
@@ -34,7 +35,8 @@ class raw_env(AECEnv):
 
     `decks`: two decks or a table. `stops`: "choices" stops the game if a player has several options. "discreet"
     stops it if a player might have several according to public information, so that the stops reveal nothing.
-    `render_mode`: "ansi" or "human".
+    `render_mode`: "ansi" or "human". `reset(options=...)` takes `decks` and `rules`, the rulebook, for the game that it
+    begins.
     """
 
     metadata = {"name": "maneframe_v1", "render_modes": ["human", "ansi"], "is_parallelizable": False, "render_fps": 1}
@@ -47,7 +49,7 @@ class raw_env(AECEnv):
     ) -> None:
         super().__init__()
         table = decks if isinstance(decks, Table) else Table(list(decks))
-        self._first = State(table, 0, stops)
+        self._first, self._stops = State(table, 0, stops), stops
         self.state_of_play = self._first
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
@@ -72,7 +74,10 @@ class raw_env(AECEnv):
         """Begins a game. With a seed, this game and all later ones are reproducible."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        self.state_of_play = self._first.restart(int(self._random.integers(2**63)))
+        # PettingZoo's own tests pass options that no environment knows, so others are ignored.
+        wanted = options or {}
+        first = self._beginning(wanted.get("decks"), wanted.get("rules"))
+        self.state_of_play = first.restart(int(self._random.integers(2**63)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -80,6 +85,17 @@ class raw_env(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.state_of_play.current_player()]
+
+    def _beginning(self, decks: Table | Sequence[str] | None, rules: str | None) -> State:
+        """Returns a state at the table with those decks and that rulebook: by default those of the environment."""
+        if decks is None and rules is None:
+            return self._first
+        usual = self._first.table
+        if not isinstance(decks, Table):
+            decks = Table(list(decks or usual.decks), rules or usual.rulebook)
+        elif rules is not None:
+            decks = Table(decks.decks, rules)
+        return State(decks, 0, self._stops)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         player = 0 if agent == "player_0" else 1
@@ -109,11 +125,11 @@ class raw_env(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        text = str(self.state_of_play)
+        told = text.board(self.state_of_play)
         if self.render_mode == "human":
-            print(text)
+            print(told)
             return None
-        return text
+        return told
 
     def close(self) -> None:
         pass
