@@ -66,7 +66,6 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let episode = Episode::find(wanted).ok_or_else(|| {
         miette!(help = "`maneframe campaign` lists the games", "the campaign has no game `{wanted:.60}`")
     })?;
-    let wrap = |words: &str| textwrap::wrap(words, 96).iter().for_each(|line| say!("{line}"));
     say!("{} {}", bold(format_args!("{}.", episode.number)), bold(episode.title));
     wrap(&episode.about);
     say!("{}", dim(format_args!("New here: {}. Your opponent is the bot `{}`.", episode.teaches, episode.bot)));
@@ -75,6 +74,20 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let situation = Situation { id: format!("{CAMPAIGN}{}", episode.id), text: episode.text.to_owned() };
     let bot = episode.bot.parse().map_err(|e| miette!("{e}"))?;
     let outcome = play::at_situation(situation, bot, args.seed, library, args.plain)?;
+    ended(&episode, outcome)?;
+    Ok(Ended::Well)
+}
+
+/// Notes how a game ended, if it began with a situation of the campaign. So a game that was interrupted counts as well.
+pub fn note(situation: &Situation, outcome: Option<Outcome>) -> miette::Result<()> {
+    match situation.id.strip_prefix(CAMPAIGN).and_then(Episode::find) {
+        Some(episode) => ended(&episode, outcome),
+        None => Ok(()),
+    }
+}
+
+/// Tells how a game of the campaign ended, and keeps that it was won. Without an outcome it was interrupted.
+fn ended(episode: &Episode, outcome: Option<Outcome>) -> miette::Result<()> {
     match outcome {
         None => {}
         Some(Outcome::Win(PlayerId(0))) => {
@@ -95,7 +108,11 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             say!("{}", dim(format_args!("Once more: `maneframe campaign {}`", episode.number)));
         }
     }
-    Ok(Ended::Well)
+    Ok(())
+}
+
+fn wrap(words: &str) {
+    textwrap::wrap(words, 96).iter().for_each(|line| say!("{line}"));
 }
 
 fn list(json: bool) -> miette::Result<Ended> {

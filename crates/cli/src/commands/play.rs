@@ -14,7 +14,7 @@ use maneframe_protocol::ClockRule;
 use miette::{IntoDiagnostic as _, miette};
 
 use super::bots::{Named, Strength};
-use super::resume;
+use super::{campaign, resume};
 use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
 use crate::games::Games;
@@ -249,7 +249,11 @@ pub fn run(mut args: Args) -> miette::Result<Ended> {
         },
         None => new_game(&args, [bot, mine], &library)?,
     };
-    at_terminal(session, &Setting { library, head, save, replaces, at_once }, plain)?;
+    let setting = Setting { library, head, save, replaces, at_once };
+    let outcome = at_terminal(session, &setting, plain)?;
+    if let Some(situation) = &setting.head.situation {
+        campaign::note(situation, outcome)?;
+    }
     Ok(Ended::Well)
 }
 
