@@ -31,7 +31,7 @@ pub use greedy::Greedy;
 pub use judge::{Judgement, chance, judge};
 pub use observation::Observation;
 pub use random::Random;
-pub use review::{Moment, Review, review};
+pub use review::{Account, Estimate, Moment, Review, review};
 pub use search::{Budget, Level, Searcher, value};
 pub use weights::Weights;
 

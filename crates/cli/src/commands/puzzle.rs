@@ -1,18 +1,19 @@
 //! `maneframe puzzle`: one turn with one best line of play.
 
-use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
-use maneframe_engine::{Choice, Game, Stops, Viewer};
+mod tries;
+
+use maneframe_engine::{Game, Stops};
 use maneframe_library::Library;
-use maneframe_scenario::{Puzzle, RATERS, SOLVER, begin, parse, puzzles};
+use maneframe_scenario::{Puzzle, RATERS, begin, parse, puzzles};
 use miette::miette;
 use serde::Serialize;
 
 use crate::deal;
-use crate::describe::table;
 use crate::exit::Ended;
 use crate::out::{self, say};
-use crate::paint::{bold, dim, good, warn};
-use crate::plain::read_line;
+use crate::paint::{bold, dim};
+
+use tries::Tries;
 
 /// Solve a position in which one line of play through the turn scores most, wins, or holds
 ///
@@ -99,49 +100,18 @@ fn list(all: &[Puzzle], json: bool) -> miette::Result<Ended> {
 /// Plays the puzzle at this terminal.
 fn play(puzzle: &Puzzle) -> miette::Result<()> {
     let library = deal::library()?;
-    let mut game =
+    let game =
         game(&library, puzzle.text()).ok_or_else(|| miette!("the cards of this puzzle are not in the library"))?;
-    let turn = game.state().turn;
     say!("{} {}", bold(format_args!("Puzzle {}, {}:", puzzle.number, puzzle.name)), puzzle.goal);
     say!(
         "{}",
         dim(format_args!(
-            "There is one solution. {} of the first {RATERS} levels of the search bot don't find it. `q` quits.",
+            "There is one solution. {} of the first {RATERS} levels of the search bot don't find it. `help` lists the \
+             commands.",
             puzzle.fail
         ))
     );
-    while let Some(decision) = game.decision().filter(|_| game.state().turn == turn) {
-        let (who, options) = (decision.who, decision.options.to_vec());
-        if who != SOLVER || options.len() == 1 {
-            let idle = options.iter().position(|o| matches!(o, Choice::Pass));
-            game.choose_index(idle.unwrap_or(0));
-            continue;
-        }
-        for line in table::of_game(&game, Viewer::Player(SOLVER)) {
-            say!("{line}");
-        }
-        for (i, &option) in options.iter().enumerate() {
-            say!("{:>3}  {}", i + 1, game.label(option));
-        }
-        let Some(answer) = read_line("> ")? else { return Ok(()) };
-        match answer.parse::<usize>() {
-            Ok(number) if (1..=options.len()).contains(&number) => {
-                game.choose_index(number - 1);
-            }
-            _ if answer == "q" => return Ok(()),
-            _ => say!("{}", warn(format_args!("a number from 1 to {}, or q", options.len()))),
-        }
-    }
-    let solved = puzzle.aim.is_reached(&game, |game| is_held(game, LONGEST_TURN));
-    if solved {
-        say!("{}", good("Solved."));
-    } else {
-        say!(
-            "{}",
-            warn(format_args!("Not solved. `maneframe puzzle {} --solution` shows the solution.", puzzle.number))
-        );
-    }
-    Ok(())
+    Tries::new(puzzle, &library, game).run()
 }
 
 /// Returns the game in which a scenario begins.

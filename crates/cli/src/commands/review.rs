@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use maneframe_bot::{Budget, Level, Moment, Review, review};
+use maneframe_bot::{Account, Budget, Estimate, Level, Moment, Review, review};
 use maneframe_engine::PlayerId;
 use miette::miette;
 use serde::Serialize;
@@ -51,9 +51,46 @@ struct Told {
     /// Total of what was lost by choices, and total of luck.
     lost: f64,
     luck: f64,
+    /// Where the result came from: `start`, `own`, `others` and `luck` add up to `end`.
+    account: Summed,
     /// Numbers of the worst moves, the worst first.
     worst: Vec<usize>,
     moments: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Summed {
+    start: Ranged,
+    own: Ranged,
+    others: Ranged,
+    luck: Ranged,
+    luck_by_turn: Vec<OfTurn>,
+    end: f64,
+}
+
+/// An estimate, with half the width of its 95 % interval.
+#[derive(Serialize)]
+struct Ranged {
+    value: f64,
+    within: f64,
+}
+
+#[derive(Serialize)]
+struct OfTurn {
+    turn: u16,
+    #[serde(flatten)]
+    luck: Ranged,
+}
+
+impl Ranged {
+    fn of(estimate: Estimate) -> Ranged {
+        Ranged { value: rounded(estimate.value), within: rounded(within(estimate)) }
+    }
+}
+
+/// Returns half the width of an estimate's 95 % interval.
+fn within(estimate: Estimate) -> f64 {
+    1.96 * estimate.error
 }
 
 #[derive(Serialize)]
@@ -74,6 +111,8 @@ struct Row {
 
 /// Number of moments that are printed first.
 const WORST: usize = 3;
+/// Least change of the chance that is printed as one: less would read as 0 %.
+const LEAST: f64 = 0.005;
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let games = Games::open()?;
@@ -130,7 +169,18 @@ fn told(review: &Review, level: u8) -> Told {
         better: m.better.as_ref().map(ToString::to_string),
         line: m.judgement.as_ref().map(|j| j.line.iter().map(ToString::to_string).collect()).unwrap_or_default(),
     };
+    let Account { start, own, others, luck, luck_by_turn, end } = review.account();
+    let by_turn = luck_by_turn.into_iter().map(|(turn, luck)| OfTurn { turn, luck: Ranged::of(luck) });
+    let account = Summed {
+        start: Ranged::of(start),
+        own: Ranged::of(own),
+        others: Ranged::of(others),
+        luck: Ranged::of(luck),
+        luck_by_turn: by_turn.collect(),
+        end,
+    };
     Told {
+        account,
         seat: review.seat.0 + 1,
         level,
         end: review.end,
@@ -147,39 +197,49 @@ fn rounded(chance: f64) -> f64 {
 }
 
 fn tell(review: &Review, all: bool) {
-    let worst = review.worst(WORST);
+    let worst: Vec<&Moment> = review.worst(WORST).into_iter().filter(|moment| moment.lost() >= LEAST).collect();
     if worst.is_empty() {
         say!("{}", good("No clear mistakes were found."));
     } else {
         say!("{}", bold("Biggest mistakes"));
     }
     worst.iter().for_each(|moment| tell_moment(moment));
-    say!("{}", bold("Luck"));
-    for moment in review.luckiest(WORST) {
-        say!(
-            "  turn {:>2}, move {:>3}: {:+.0} % after “{}” by {}",
-            moment.turn,
-            moment.number,
-            100.0 * moment.luck(),
-            moment.did,
-            moment.who
-        );
+    tell_account(review);
+    say!("{}", bold("Greatest luck"));
+    for moment in review.luckiest(WORST).into_iter().filter(|moment| moment.luck().abs() >= LEAST) {
+        let luck = percents(100.0 * moment.luck());
+        say!("  turn {:>2}, move {:>3}: {luck} after “{}” by {}", moment.turn, moment.number, moment.did, moment.who);
     }
-    say!("{}", bold(format_args!("{}'s chance to win by turn", review.seat)));
+    say!("{}", bold(format_args!("{}'s chance to win at the end of each turn", review.seat)));
     chart(review);
-    let lost: f64 = review.moments.iter().map(Moment::lost).sum();
-    let luck: f64 = review.moments.iter().map(Moment::luck).sum();
-    say!(
-        "{}",
-        dim(format_args!(
-            "lost by mistakes: {:.0} %, by luck: {:+.0} % (totals over the game)",
-            100.0 * lost,
-            100.0 * luck
-        ))
-    );
     if all {
         say!("{}", bold("All choices"));
         review.moments.iter().filter(|m| m.judgement.is_some()).for_each(tell_moment);
+    }
+}
+
+/// Prints where the result came from.
+fn tell_account(review: &Review) {
+    let Account { start, own, others, luck, end, .. } = review.account();
+    let me = review.seat;
+    say!("{}", bold("Where the result came from"));
+    let row = |what: String, signed: bool, of: Estimate| {
+        let value = if signed { percents(100.0 * of.value) } else { format!("{:.0} %", 100.0 * of.value) };
+        say!("  {what:<34} {value:>7} {}", dim(format_args!("± {:.0}", 100.0 * within(of))));
+    };
+    row(format!("{me}'s chance at the start"), false, start);
+    row(format!("{me}'s choices"), true, own);
+    row("choices of the others".into(), true, others);
+    row("luck".into(), true, luck);
+    say!("  {:<34} {:>7}", "together: the result", format!("{:.0} %", 100.0 * end));
+    say!("{}", dim("  ± is the 95 % interval of what imagined games tell. A choice counts by its mean over all luck."));
+}
+
+/// Returns a change in percent with its sign.
+fn percents(change: f64) -> String {
+    match change.round() {
+        0.0 => "0 %".to_owned(),
+        rounded => format!("{rounded:+.0} %"),
     }
 }
 
@@ -249,21 +309,24 @@ fn svg(review: &Review) -> String {
                 marks,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"><title>{}</title></circle>",
                 x(i),
-                y(moment.expected),
+                y(moment.after),
                 escaped(&words)
             );
         }
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" font-family=\"sans-serif\" \
-         font-size=\"11\" fill=\"#666\"><title>Chance to win by move</title>\
+         font-size=\"11\" fill=\"#666\"><title>{4}</title>\
          <g stroke=\"#ccc\"><path d=\"M40 {0:.1}H{3}\"/><path d=\"M40 {1:.1}H{3}\" stroke-dasharray=\"4\"/><path d=\"M40 {2:.1}H{3}\"/></g>\
-         <text x=\"4\" y=\"{0:.1}\">100 %</text><text x=\"4\" y=\"{1:.1}\">50 %</text><text x=\"4\" y=\"{2:.1}\">0 %</text>{turns}\
+         <text x=\"4\" y=\"{0:.1}\">100 %</text><text x=\"4\" y=\"{1:.1}\">50 %</text><text x=\"4\" y=\"{2:.1}\">0 %</text><text x=\"40\" y=\"12\">{4}</text>\
+         <text x=\"4\" y=\"{5:.0}\">turn</text>{turns}\
          <path d=\"{line}\" fill=\"none\" stroke=\"#74c\" stroke-width=\"2\"/><g fill=\"#c33\">{marks}</g></svg>\n",
         y(1.0),
         y(0.5),
         y(0.0),
-        WIDTH - 20.0
+        WIDTH - 20.0,
+        format_args!("{}'s chance to win, move by move; dots are the biggest mistakes", review.seat),
+        HEIGHT - 10.0
     )
 }
 

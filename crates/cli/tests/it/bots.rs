@@ -55,6 +55,15 @@ fn a_review_tells_chances_and_ends_as_the_game_did() {
     );
     assert!(moments.iter().all(|m| m["seat"] == 1 || m["lost"] == 0.0), "only one seat is judged");
     assert!(review["lost"].as_f64() > Some(0.1), "random choices lose something");
+    // The start, the choices of both sides and luck add up to the result. Each is rounded to a thousandth.
+    let account = &review["account"];
+    let part = |name: &str| account[name]["value"].as_f64().expect("an estimate");
+    let sum: f64 = ["start", "own", "others", "luck"].map(part).iter().sum();
+    assert!((sum - review["end"].as_f64().expect("a result")).abs() < 0.003, "{account}");
+    assert!(account["own"]["within"].as_f64() > Some(0.0), "{account}");
+    let by_turn = account["luck_by_turn"].as_array().expect("a list");
+    let luck: f64 = by_turn.iter().filter_map(|turn| turn["value"].as_f64()).sum();
+    assert!((luck - part("luck")).abs() < 0.001 * by_turn.len() as f64, "{account}");
     let worst = review["worst"].as_array().expect("a list");
     assert_eq!(worst.len(), 3);
     let lost = |number: &Value| moments.iter().find(|m| m["number"] == *number).and_then(|m| m["lost"].as_f64());
@@ -167,7 +176,30 @@ fn puzzles_are_solved_as_their_scenarios_say() {
     assert!(json(library.path(), &["puzzle", "--json"])["goal"].as_str().is_some_and(|goal| goal.starts_with("P1 ")));
     // Passing all the time doesn't solve it.
     let (code, stdout, _) = maneframe(library.path(), &["puzzle", "1"], &"1\n".repeat(200));
-    assert!(code == 0 && (stdout.contains("--solution") || stdout.contains("Solved")), "{stdout}");
+    assert!(code == 0 && (stdout.contains("Not solved") || stdout.contains("Solved")), "{stdout}");
     assert_eq!(maneframe(library.path(), &["puzzle", "0"], "").0, 2);
     assert_eq!(maneframe(library.path(), &["puzzle", "100000"], "").0, 2);
+}
+
+#[test]
+fn a_puzzle_can_be_looked_at_and_tried_again() {
+    let library = folder();
+    let all = json(library.path(), &["puzzle", "--list", "--json"]);
+    let mut goals = all.as_array().expect("a list").iter();
+    let hold = goals.find(|puzzle| puzzle["goal"].as_str().is_some_and(|goal| goal.contains("no sure win")));
+    let number = hold.expect("a puzzle to hold")["number"].to_string();
+    let input = "help\nboard\ncard HW1\nwhy nothing\nundo\nnonsense\n99\noptions\nsolution\nq\n";
+    let (code, told, _) = maneframe(library.path(), &["puzzle", &number], input);
+    assert_eq!(code, 0);
+    let parts =
+        ["take back your last", "you see no card", "nothing to take back", "unknown command", "not found", "rule: "];
+    for part in parts {
+        assert!(told.contains(part), "{part} is not in {told}");
+    }
+    // Whoever does nothing is told what the other player does then, and may try again.
+    let idle = format!("{}board\nundo\nagain\n1\nq\n", "pass\n1\n".repeat(3));
+    let (code, told, _) = maneframe(library.path(), &["puzzle", &number], &idle);
+    assert!(code == 0 && told.contains("Not solved: P2 "), "{told}");
+    let (_, solved, _) = maneframe(library.path(), &["puzzle", &number, "--solution"], "");
+    assert!(solved.contains("scenario: Puzzle"), "{solved}");
 }
