@@ -1,4 +1,5 @@
-//! Benchmarks of the engine: whole games, decisions, clones and more, with their time and allocations. Run with `cargo bench -p maneframe-bot`.
+//! Benchmarks of the engine: whole games, decisions, clones and more, with their time and allocations. Run with
+//! `cargo bench -p maneframe-bot`.
 
 use divan::Bencher;
 use maneframe_bot::{Bot, Random};

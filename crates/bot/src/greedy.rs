@@ -139,19 +139,18 @@ impl Greedy {
         self.weighed += (worlds * observation.options().len()) as u64;
         // A tiny random amount breaks ties evenly.
         let mut sums: Vec<f64> = observation.options().iter().map(|_| self.rng.below(1000) as f64 * 1e-5).collect();
-        let mut world = imagined;
+        let (mut world, mut scratch) = (imagined, std::mem::take(&mut self.scratch));
         for i in 0..worlds {
             if i > 0 {
                 world = observation.imagine(&mut self.rng);
             }
             for (option, sum) in sums.iter_mut().enumerate() {
-                let mut scratch = std::mem::take(&mut self.scratch);
                 let trial = scratch.copy(&world);
                 trial.choose_index(option);
                 *sum += self.outlook(trial, seat, turn);
-                self.scratch = scratch;
             }
         }
+        self.scratch = scratch;
         sums
     }
 

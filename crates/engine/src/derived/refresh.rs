@@ -200,7 +200,6 @@ impl Derived {
             let paid = |d: usize| u8::from(reduced || i16::from(pool.least_price[d]) <= p.tokens);
             self.values.hands[player.index()] = defs.fold(0, |set, d| set | (pool.timing[d] * paid(d)));
         }
-        self.values.all_hands = self.values.hands.iter().fold(0, |set, hand| set | hand);
     }
 
     /// Notes that a turn, a phase or a step began or ended. Has no effect unless a modifier depends on such moments.

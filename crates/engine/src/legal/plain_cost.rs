@@ -7,8 +7,8 @@ use crate::model::occurrence::Act;
 use crate::query::board::{Board, Cx};
 
 impl Board<'_> {
-    /// Returns whether those costs can be paid, as [`Board::pays`] would find (CR 508.1d). `None` if only a search can
-    /// tell: because of other parts, or because a text may forbid, replace or tax one of the acts.
+    /// Returns the answer of [`Board::pays`] without a search (CR 508.1d). Returns `None` if that needs a search: there
+    /// are other parts, or a text may forbid, replace or tax one of the acts.
     pub(crate) fn pays_plainly(&self, costs: &[&Effect], cx: &Cx, ledger: &Ledger) -> Option<bool> {
         if self.cited().is_watched() || ledger.open || !ledger.cards.is_empty() || !ledger.counters.is_empty() {
             return None;

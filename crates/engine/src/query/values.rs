@@ -41,8 +41,6 @@ pub struct Values {
     /// For each player, the times at which cards in hand can be used, considering costs: see
     /// [`crate::cards::timing_mask`]. They are stored with the other values.
     pub hands: [u8; MAX_PLAYERS],
-    /// Union of `hands`.
-    pub all_hands: u8,
     /// Rules that were carried out.
     pub(crate) cited: Cited,
     /// True if some modifier is about flipped cards, which then have derived values too.
@@ -61,7 +59,6 @@ copied!(Values {
     forbidden,
     color_power,
     hands,
-    all_hands,
     cited,
     flips
 });

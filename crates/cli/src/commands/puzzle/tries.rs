@@ -28,9 +28,9 @@ pub struct Tries<'a> {
     past: Vec<Game>,
 }
 
-/// What a line of input led to.
+/// Result of a line of input.
 enum Then {
-    /// Nothing changed.
+    /// The game and the question are as before.
     Same,
     /// The game or the question is another one.
     Changed,
