@@ -49,7 +49,7 @@ pub struct Format {
     pub rule: String,
     /// Minimum number of cards in a Draw Deck.
     #[serde(default)]
-    pub(crate) draw_minimum: Option<u32>,
+    pub draw_minimum: Option<u32>,
     /// Maximum number of cards in a Draw Deck; unlimited if `None`.
     #[serde(default)]
     pub draw_maximum: Option<u32>,

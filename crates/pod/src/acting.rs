@@ -181,7 +181,7 @@ impl Pod {
             PodAct::HandIn => {
                 self.must_build(seat)?;
                 let deck = self.decks[seat].as_ref().ok_or_else(|| refused("problem.no-pod-deck"))?;
-                if let Some(broken) = breaks(deck, cards.library).into_iter().next() {
+                if let Some(broken) = breaks(deck, &self.pool(seat), cards.library).into_iter().next() {
                     let words =
                         Wording::new("problem.deck-breaks").with("words", broken.words).with("mend", broken.mend);
                     return Err(Problem::new(Code::Deck, words));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use maneframe_card::CardType;
 use maneframe_deck::{Date, Deck, Format, MAX_ENTRIES, check_in, write_deck};
 use maneframe_library::Library;
 use maneframe_limited::build::{missing, sideboard};
@@ -44,6 +45,7 @@ impl Pod {
     /// Returns the deck of a seat as its player sees it.
     pub(crate) fn shown_deck(&self, seat: usize, library: &Library) -> Option<PodDeck> {
         let deck = self.decks.get(seat)?.as_ref()?;
+        let pool = self.pool(seat);
         let entries = deck.entries().map(|entry| PodEntry { count: entry.count, id: entry.id.clone() });
         let report = maneframe_deck::check(deck, library.pool());
         let mut unread: Vec<String> = report.unread.into_iter().map(|card| card.id).collect();
@@ -52,8 +54,8 @@ impl Pod {
         unread.dedup();
         Some(PodDeck {
             entries: entries.collect(),
-            sideboard: sideboard(deck, &self.pool(seat)),
-            breaks: breaks(deck, library),
+            sideboard: sideboard(deck, &pool),
+            breaks: breaks(deck, &pool, library),
             unread,
             handed_in: self.handed_in[seat],
             text: write_deck(deck, library.pool()),
@@ -61,9 +63,14 @@ impl Pod {
     }
 }
 
-/// Returns the rules of limited decks that a deck breaks.
-pub fn breaks(deck: &Deck, library: &Library) -> Vec<Break> {
-    let Ok(format) = Format::find("limited") else { return Vec::new() };
+/// Returns the rules of limited decks that a deck from a pool breaks. A player who drafts many Problems may have fewer
+/// cards than a Draw Deck needs. The minimum is then the number of these cards. Otherwise the player could never hand in
+/// a deck.
+pub fn breaks(deck: &Deck, pool: &[String], library: &Library) -> Vec<Break> {
+    let Ok(mut format) = Format::find("limited") else { return Vec::new() };
+    let in_draw_deck = |kind| !matches!(kind, CardType::ManeCharacter | CardType::Problem);
+    let available = pool.iter().filter(|id| library.card(id).is_some_and(|card| in_draw_deck(card.kind))).count();
+    format.draw_minimum = format.draw_minimum.map(|least| least.min(available as u32));
     let mut found: BTreeMap<(String, String), Break> = BTreeMap::new();
     for one in check_in(deck, library.pool(), &format, Date::ZERO).violations {
         let shown = Break { rule: one.rule, words: one.text, mend: one.mend, cards: one.cards };

@@ -1,5 +1,6 @@
 //! Logs of pods: whatever somebody writes into one is read or refused in words, and a view has no secrets of other seats.
 
+use maneframe_card::CardType;
 use maneframe_library::Library;
 use maneframe_limited::Ratings;
 use maneframe_pod::{Cards, Pod, PodEvent, open};
@@ -60,6 +61,41 @@ fn taking_back_leaves_nothing_in_the_log_and_moving_cards_one_line() {
         pod.act(0, PodAct::Build { entries: entries.clone() }, cards).expect("built");
     }
     assert!(pod.lines().len() <= lines + 1, "{} lines", pod.lines().len());
+}
+
+fn is_drawn(id: &str, library: &Library) -> bool {
+    let card = library.card(id).expect("a bundled card");
+    !matches!(card.kind, CardType::ManeCharacter | CardType::Problem)
+}
+
+/// A player who has too few cards for a Draw Deck hands in a deck with all of them, and no smaller one.
+#[test]
+fn a_small_pool_makes_a_small_deck() {
+    let library = Library::bundled();
+    let ratings = Ratings::of_library(&library);
+    let cards = Cards { library: &library, ratings: &ratings };
+    let event = open(&new(PodKind::Sealed, 2), &library, ("me", "Ann"), 0, "salt".to_owned()).expect("packs");
+    let PodEvent::Opened(mut opened) = event else { panic!("the first event opens a pod") };
+    // Ann opens 29 cards for her Draw Deck. All others are a Problem.
+    let own = opened.settings.packs.iter_mut().flat_map(|round| &mut round[0]);
+    for id in own.filter(|id| is_drawn(id.as_str(), &library)).skip(29) {
+        *id = "HW151".to_owned();
+    }
+    let mut pod = Pod::begin(PodEvent::Opened(opened), 0, cards).expect("a pod");
+    let deck = pod.view("id", 0, &library).expect("a view").deck.expect("a deck");
+    assert_eq!(deck.breaks, Vec::new());
+    let drawn = deck.entries.iter().filter(|entry| is_drawn(&entry.id, &library));
+    assert_eq!(drawn.map(|entry| entry.count).sum::<u32>(), 29);
+
+    let mut fewer = deck.entries;
+    let one = fewer.iter_mut().find(|entry| is_drawn(&entry.id, &library)).expect("a card");
+    one.count -= 1;
+    pod.act(0, PodAct::Build { entries: fewer }, cards).expect("built");
+    let deck = pod.view("id", 0, &library).expect("a view").deck.expect("a deck");
+    assert_eq!(deck.breaks.len(), 1, "{:?}", deck.breaks);
+    assert!(pod.act(0, PodAct::HandIn, cards).is_err());
+    pod.act(0, PodAct::Suggest, cards).expect("a suggestion");
+    pod.act(0, PodAct::HandIn, cards).expect("handed in");
 }
 
 #[test]
