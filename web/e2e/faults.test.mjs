@@ -403,7 +403,7 @@ test('the end shows what decided the game, a link to the replay, and the next op
   await concede(page);
   await page.waitForSelector('[data-over] .review p b');
   assert.match(await page.textContent('[data-over] .review p b'), /^The deciding turn: \d+\. Your chances went from \d+% to \d+%\.$/);
-  assert.ok((await page.locator('[data-over] .review li').count()) > 0, 'mistakes');
+  assert.ok((await page.locator('[data-over] .review .worst li').count()) > 0, 'mistakes');
   await accessible(page, 'the end with its review');
   const share = page.getByRole('button', { name: alone ? 'Save the replay' : 'Copy link to the replay' });
   const next = page.getByRole('button', { name: 'Next opponent' });

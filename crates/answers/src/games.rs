@@ -1,5 +1,7 @@
 //! Finished games: their moments as a viewer saw them, and evaluations of the choices.
 
+mod account;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +38,15 @@ pub struct MomentsQuery {
 pub struct MomentQuery {
     /// Number of moves before the moment.
     pub moves: usize,
+}
+
+/// Query for where the result of a game came from.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[serde(deny_unknown_fields)]
+pub struct AccountQuery {
+    /// Seat whose result it is, from 1; the first one by default.
+    pub seat: Option<usize>,
 }
 
 /// A finished game that can be replayed.
@@ -276,8 +287,8 @@ fn label(referee: &Referee, option: usize) -> Wording {
 
 /// Number of choices for which the bot searches a better option: those after which the seat's chance to win fell most.
 const CANDIDATES: usize = 14;
-/// Maximum time for evaluating all moments, and maximum time for searching better options. If a long game has too many
-/// moments, some are skipped.
+/// Maximum time for evaluating all moments, maximum time for searching better options, and maximum time for an account.
+/// If a long game has too many moments, some are skipped.
 const TIME: Duration = Duration::from_secs(5);
 /// Level of the bot that searches for better choices.
 const JUDGE: Level = Level::ALL[5];
@@ -295,12 +306,34 @@ fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
         seat,
         did: label(referee, chosen),
         better: label(referee, judgement.better),
-        line: judgement.line,
+        line: continued(judgement.line, label(referee, judgement.better)),
         lost: rounded(judgement.lost),
     })
+}
+
+/// Returns a line that begins with the better option as it is shown. Choices that have only a number as their words are
+/// left out, because a number says nothing without its question.
+fn continued(line: Vec<Wording>, better: Wording) -> Vec<Wording> {
+    let mut acts = line.into_iter();
+    let first = acts.next().map(|_| better);
+    first.into_iter().chain(acts.filter(|act| act.key() != Some("act.option"))).collect()
 }
 
 /// Rounds to a thousandth, because the estimate is not more precise.
 fn rounded(chance: f64) -> f64 {
     (chance * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_no_bare_numbers_of_options() {
+        let option = |n: u16| Wording::new("act.option").with("n", n);
+        let better = Wording::from("Draw a card.");
+        let line = continued(vec![option(1), Wording::new("act.pass"), option(2)], better.clone());
+        assert_eq!(line, [better.clone(), Wording::new("act.pass")]);
+        assert_eq!(continued(Vec::new(), better), Vec::new());
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_answers::games::{Game, MomentQuery, MomentsQuery};
+use maneframe_answers::games::{AccountQuery, Game, MomentQuery, MomentsQuery};
 use maneframe_answers::{cards, decks, lists, puzzles, rules, situations, workshop};
 use maneframe_protocol::{
     Code, DeckToRead, HandToDraw, Join, Joined, Listed, NewSeat, NewTable, PlayOn, PlayScenario, Problem, Renamed,
@@ -112,6 +112,15 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("POST", ["reviews"]) => {
             let NewReplay { text } = request.body()?;
             found(&Game::read(&text, &setups)?.value(&|| page.keeper.elapsed())?)
+        }
+        ("POST", ["reviews", "account"]) => {
+            let (NewReplay { text }, AccountQuery { seat }) = (request.body()?, target.query()?);
+            found(&Game::read(&text, &setups)?.account(seat.unwrap_or(1), &|| page.keeper.elapsed())?)
+        }
+        ("GET", ["replays", id, "account"]) => {
+            let AccountQuery { seat } = target.query()?;
+            let game = Game::read(&finished(page, id)?, &setups)?;
+            found(&game.account(seat.unwrap_or(1), &|| page.keeper.elapsed())?)
         }
         ("GET", ["replays", id, "position"]) => {
             let MomentQuery { moves } = target.query()?;

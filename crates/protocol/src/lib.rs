@@ -62,7 +62,7 @@ pub use lobby::{
     BotInfo, HouseInfo, Invitation, Invited, Join, Joined, Listed, PlayOn, QuickMatch, QuickMatched, ReplayInfo,
     ServerInfo, Waiting,
 };
-pub use moment::{GameValue, Moment, Moments, Played, TurnMark, Value, Worst};
+pub use moment::{Estimate, GameAccount, GameValue, Moment, Moments, Played, TurnLuck, TurnMark, Value, Worst};
 pub use notice::{NoticeInfo, NoticeKind, PushKey, PushTarget};
 pub use person::{DeckRate, LadderRow, PersonView, PlayedGame, PlayedSeat, RatingInfo, Title};
 pub use pod::{

@@ -132,3 +132,46 @@ pub struct Worst {
     /// Decrease in the probability to win, from 0 to 1.
     pub lost: f64,
 }
+
+/// Where a seat's result came from: `start`, `own`, `others`, `luck` and `rest` add up to `end`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct GameAccount {
+    /// Seat whose result it is.
+    #[cfg_attr(feature = "schema", schema(value_type = u8))]
+    pub seat: Seat,
+    /// Probability to win before the first choice, from 0 to 1.
+    pub start: Estimate,
+    /// Change of the probability by all choices of the seat. A choice counts by its mean over all random outcomes.
+    pub own: Estimate,
+    /// Change of the probability by all choices of other seats.
+    pub others: Estimate,
+    /// Change of the probability by all random outcomes.
+    pub luck: Estimate,
+    /// Changes by random outcomes in each turn. An outcome counts for the turn of the choice that led to it.
+    pub turns: Vec<TurnLuck>,
+    /// Change of the probability by moves that were not examined, because the time was up.
+    pub rest: Estimate,
+    /// Result: 1 for a win, 0 for a loss, 0.4 for a draw.
+    pub end: f64,
+}
+
+/// The luck of a turn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TurnLuck {
+    /// Number of the turn; 0 before the first turn.
+    pub turn: u16,
+    /// Change of the probability to win by random outcomes.
+    pub luck: Estimate,
+}
+
+/// A value that is estimated from imagined games.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Estimate {
+    /// The estimated value.
+    pub value: f64,
+    /// Half the width of the 95 % interval around it.
+    pub within: f64,
+}

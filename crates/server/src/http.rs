@@ -117,6 +117,7 @@ pub struct App {
         table_socket::open,
         replays::one,
         replays::play_on,
+        moments::account,
         moments::moments,
         moments::position,
         moments::turns,
@@ -348,6 +349,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/scenarios/{id}", get(rules::scenario))
         .route("/campaign", get(rules::campaign))
         .route("/lessons", get(rules::all_lessons))
+        .route("/replays/{id}/account", get(moments::account))
         .route("/replays/{id}/moments", get(moments::moments))
         .route("/replays/{id}/position", get(moments::position))
         .route("/replays/{id}/turns", get(moments::turns))

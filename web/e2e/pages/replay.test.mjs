@@ -112,6 +112,26 @@ pageTest('the bot tells how it went, and where most was lost', async () => {
   page.fine();
 });
 
+pageTest('where the result came from adds up, for each side', async () => {
+  const page = await watch(`/replay/${id}`);
+  const table = page.locator('.account table');
+  const addsUp = async () => {
+    await table.waitFor({ timeout: 120_000 * patience });
+    const cells = await table.locator('tbody tr:not(.turns) td:nth-of-type(1), tfoot td:nth-of-type(1)').allTextContents();
+    const percents = cells.map((text) => Number(text.replace('−', '-').replace(/[+%\s]/g, '')));
+    assert.ok(percents.length >= 5, `${percents}`);
+    assert.equal(percents.slice(0, -1).reduce((sum, one) => sum + one), percents.at(-1), `${cells}`);
+    return percents.at(-1);
+  };
+  const first = await addsUp();
+  await page.getByLabel('Result of').selectOption('2');
+  await table.waitFor({ state: 'detached' });
+  const second = await addsUp();
+  assert.ok([100, 80].includes(first + second), `${first}, ${second}`);
+  await accessible(page, 'where the result came from');
+  page.fine();
+});
+
 pageTest('a link to a moment opens there, and one plays on from it to another end', { seconds: 240 }, async () => {
   const page = await watch(`/replay/${id}?at=15&as=1`);
   await page.locator('.table[data-move="15"]').waitFor();

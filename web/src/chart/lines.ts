@@ -24,3 +24,21 @@ export function line(points: Point[], width: number): string {
 export function area(points: Point[], height: number, width: number): string {
   return points.length ? `${line(points, width)}L${width} ${height}L0 ${height}Z` : '';
 }
+
+/** Returns the value of a line at a position: between two points it is in proportion, before and after all it is level. */
+export function valueAt(points: readonly Point[], x: number): number {
+  const after = points.findIndex((point) => point.x >= x);
+  const [left, right] = after < 0 ? [points.at(-1), undefined] : [points[after - 1], points[after]];
+  if (!left || !right) return (left ?? right)?.y ?? 0;
+  return left.y + ((right.y - left.y) * (x - left.x)) / (right.x - left.x);
+}
+
+/** Returns ticks of which no two are closer than `least`, so that their numbers have room. The first is always one. */
+export function spaced<T extends { x: number }>(ticks: readonly T[], least: number): T[] {
+  const kept: T[] = [];
+  for (const tick of ticks) {
+    const last = kept.at(-1);
+    if (!last || tick.x - last.x >= least) kept.push(tick);
+  }
+  return kept;
+}

@@ -172,10 +172,11 @@ export class Both {
   /** Evaluates a finished game of the server within the page. Returns nothing if the server must do it. */
   async #reviewed(path: string): Promise<Reply | undefined> {
     const page = this.#player;
-    if (!page || !/^\/replays\/[^/]+\/value$/.test(path)) return undefined;
-    const game = await this.server.request('GET', path.replace(/\/value$/, ''));
+    const [, replay, what, query = ''] = /^(\/replays\/[^/]+)\/(value|account)(\?.*)?$/.exec(path) ?? [];
+    if (!page || replay === undefined) return undefined;
+    const game = await this.server.request('GET', replay);
     if (game.status !== 200) return undefined;
-    const reply = await page.request('POST', '/reviews', { text: game.text }).catch(() => undefined);
+    const reply = await page.request('POST', what === 'value' ? '/reviews' : `/reviews/account${query}`, { text: game.text }).catch(() => undefined);
     return reply?.status === 200 ? reply : undefined;
   }
 

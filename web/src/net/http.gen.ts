@@ -4243,6 +4243,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/replays/{id}/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns where the result of a seat of a finished game came from: the start, the choices of each side, and luck. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Seat whose result it is, from 1; the first one by default. */
+                    seat?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GameAccount"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/replays/{id}/moments": {
         parameters: {
             query?: never;
@@ -5890,6 +5938,19 @@ export interface components {
             /** @description Outcome in words: either the erratum was applied, or the reason why it was not. */
             what: string;
         };
+        /** @description A value that is estimated from imagined games. */
+        Estimate: {
+            /**
+             * Format: double
+             * @description The estimated value.
+             */
+            value: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval around it.
+             */
+            within: number;
+        };
         /** @description Something that a player or a member of the staff does in an event. */
         EventAct: {
             deck?: null | components["schemas"]["DeckChoice"];
@@ -6674,6 +6735,31 @@ export interface components {
          * @enum {string}
          */
         Friendship: "asked" | "asks" | "friends";
+        /** @description Where a seat's result came from: `start`, `own`, `others`, `luck` and `rest` add up to `end`. */
+        GameAccount: {
+            /**
+             * Format: double
+             * @description Result: 1 for a win, 0 for a loss, 0.4 for a draw.
+             */
+            end: number;
+            /** @description Change of the probability by all random outcomes. */
+            luck: components["schemas"]["Estimate"];
+            /** @description Change of the probability by all choices of other seats. */
+            others: components["schemas"]["Estimate"];
+            /** @description Change of the probability by all choices of the seat. A choice counts by its mean over all random outcomes. */
+            own: components["schemas"]["Estimate"];
+            /** @description Change of the probability by moves that were not examined, because the time was up. */
+            rest: components["schemas"]["Estimate"];
+            /**
+             * Format: int32
+             * @description Seat whose result it is.
+             */
+            seat: number;
+            /** @description Probability to win before the first choice, from 0 to 1. */
+            start: components["schemas"]["Estimate"];
+            /** @description Changes by random outcomes in each turn. An outcome counts for the turn of the choice that led to it. */
+            turns: components["schemas"]["TurnLuck"][];
+        };
         /** @description A bot's evaluation of a game for each seat. */
         GameValue: {
             /** @description Name of the bot that evaluated the game. */
@@ -8109,6 +8195,16 @@ export interface components {
             /** @description The token's public data. */
             token: components["schemas"]["Token"];
         };
+        /** @description The luck of a turn. */
+        TurnLuck: {
+            /** @description Change of the probability to win by random outcomes. */
+            luck: components["schemas"]["Estimate"];
+            /**
+             * Format: int32
+             * @description Number of the turn; 0 before the first turn.
+             */
+            turn: number;
+        };
         /** @description The beginning of a turn. */
         TurnMark: {
             /**
@@ -8280,6 +8376,7 @@ export type DeckVersion = components['schemas']['DeckVersion'];
 export type DeckVisibility = components['schemas']['DeckVisibility'];
 export type Delay = components['schemas']['Delay'];
 export type ErratumInfo = components['schemas']['ErratumInfo'];
+export type Estimate = components['schemas']['Estimate'];
 export type EventAct = components['schemas']['EventAct'];
 export type EventArena = components['schemas']['EventArena'];
 export type EventArenaGame = components['schemas']['EventArenaGame'];
@@ -8313,6 +8410,7 @@ export type FaceInfo = components['schemas']['FaceInfo'];
 export type FileBack = components['schemas']['FileBack'];
 export type Friend = components['schemas']['Friend'];
 export type Friendship = components['schemas']['Friendship'];
+export type GameAccount = components['schemas']['GameAccount'];
 export type GameValue = components['schemas']['GameValue'];
 export type HandToDraw = components['schemas']['HandToDraw'];
 export type HouseInfo = components['schemas']['HouseInfo'];
@@ -8416,6 +8514,7 @@ export type TextToRead = components['schemas']['TextToRead'];
 export type Title = components['schemas']['Title'];
 export type Token = components['schemas']['Token'];
 export type TokenMade = components['schemas']['TokenMade'];
+export type TurnLuck = components['schemas']['TurnLuck'];
 export type TurnMark = components['schemas']['TurnMark'];
 export type TvGame = components['schemas']['TvGame'];
 export type UndoRule = components['schemas']['UndoRule'];

@@ -21,6 +21,11 @@ fn a_game_against_a_bot_is_played_to_its_end_and_looked_at() {
     assert_eq!(again, browser.get("GET", &format!("/replays/{id}/turns"), &Value::Null));
     let moments = browser.get("GET", &format!("/replays/{id}/moments?from=0&count=3"), &Value::Null);
     assert_eq!(moments["moments"].as_array().map(Vec::len), Some(3));
+    let account = browser.get("GET", &format!("/replays/{id}/account?seat=2"), &Value::Null);
+    assert!(account["seat"] == 2 && account["luck"]["within"].is_f64(), "{account}");
+    let (method, path) = ("POST".to_owned(), "/reviews/account?seat=3".to_owned());
+    let answer = browser.page.request(&Request { method, path, body: json!({"text": text}).to_string() });
+    assert_eq!(answer.status, 400, "{}", answer.body);
     let position = browser.get("GET", &format!("/replays/{id}/position?moves=30"), &Value::Null);
     assert!(position.as_str().is_some_and(|text| text.contains("move 30")), "{position}");
     browser.get("POST", "/positions/tables", &json!({"text": position, "bot": "greedy"}));

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
-use maneframe_answers::games::{Game, MomentQuery, MomentsQuery};
-use maneframe_protocol::{Code, GameValue, Problem, TurnMark};
+use maneframe_answers::games::{AccountQuery, Game, MomentQuery, MomentsQuery};
+use maneframe_protocol::{Code, GameAccount, GameValue, Problem, TurnMark};
 use maneframe_wording::Wording;
 use tokio::sync::Semaphore;
 
@@ -68,29 +68,67 @@ pub async fn turns(State(app): State<Arc<App>>, Path(id): Path<String>) -> Resul
 
 /// Cache of the evaluations of finished games. An evaluation never changes.
 pub struct ValueCache {
-    known: Mutex<HashMap<String, Arc<GameValue>>>,
+    values: Known<GameValue>,
+    /// Accounts by the id of the game and the seat.
+    accounts: Known<GameAccount>,
     /// Allows only one evaluation at a time, so that running games have enough computing time.
     turn: Semaphore,
 }
 
 impl Default for ValueCache {
     fn default() -> ValueCache {
-        ValueCache { known: Mutex::default(), turn: Semaphore::new(1) }
+        ValueCache { values: Known::default(), accounts: Known::default(), turn: Semaphore::new(1) }
     }
 }
 
-impl ValueCache {
-    fn get(&self, id: &str) -> Option<GameValue> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(id).map(|value| (**value).clone())
+/// Evaluations that were computed, each with its key.
+struct Known<T>(Mutex<HashMap<String, T>>);
+
+impl<T> Default for Known<T> {
+    fn default() -> Known<T> {
+        Known(Mutex::default())
+    }
+}
+
+impl<T: Clone> Known<T> {
+    fn get(&self, key: &str) -> Option<T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn keep(&self, id: String, value: &GameValue) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    fn keep(&self, key: String, value: &T) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= REMEMBERED {
             known.clear();
         }
-        known.insert(id, Arc::new(value.clone()));
+        known.insert(key, value.clone());
+    }
+}
+
+impl<T: Clone + Send + 'static> Known<T> {
+    /// Returns the evaluation with this key. If it isn't known, computes it from the replay of the game `id`.
+    async fn or_work(
+        &self,
+        app: &App,
+        id: &str,
+        key: String,
+        work: impl FnOnce(&Game, &dyn Fn() -> Duration) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        if let Some(known) = self.get(&key) {
+            return Ok(known);
+        }
+        let text = replay(app, id).await?;
+        let busy = || Problem::new(Code::Unavailable, Wording::new("problem.reviews-busy"));
+        let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
+        let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
+        // Another request may have evaluated the same game while this one waited.
+        if let Some(known) = self.get(&key) {
+            return Ok(known);
+        }
+        let setups = Arc::clone(&app.host.services.setups);
+        let begun = Instant::now();
+        let value = apart_long(app, move || work(&Game::read(&text, &setups)?, &|| begun.elapsed())).await??;
+        self.keep(key, &value);
+        Ok(value)
     }
 }
 
@@ -98,24 +136,23 @@ impl ValueCache {
 const REMEMBERED: usize = 500;
 /// Maximum time to wait for another evaluation to finish. After that the request is refused.
 const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Returns each seat's chance to win over the course of a finished game, and the choices that lost most.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/value", tag = "replays", params(("id" = String, Path)),
     responses((status = 200, body = GameValue), (status = 403, body = maneframe_protocol::Problem))))]
 pub async fn value(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameValue>, ApiError> {
-    if let Some(known) = app.worked.get(&id) {
-        return Ok(Json(known));
-    }
-    let text = replay(&app, &id).await?;
-    let busy = || Problem::new(Code::Unavailable, Wording::new("problem.reviews-busy"));
-    let turn = tokio::time::timeout(PATIENCE, app.worked.turn.acquire()).await;
-    let Ok(Ok(_turn)) = turn else { return Err(busy().into()) };
-    // Another request may have evaluated the same game while this one waited.
-    if let Some(known) = app.worked.get(&id) {
-        return Ok(Json(known));
-    }
-    let setups = Arc::clone(&app.host.services.setups);
-    let begun = Instant::now();
-    let value = apart_long(&app, move || Game::read(&text, &setups)?.value(&|| begun.elapsed())).await??;
-    app.worked.keep(id, &value);
-    Ok(Json(value))
+    Ok(Json(app.worked.values.or_work(&app, &id, id.clone(), |game, elapsed| game.value(elapsed)).await?))
+}
+
+/// Returns where the result of a seat of a finished game came from: the start, the choices of each side, and luck.
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/replays/{id}/account", tag = "replays", params(("id" = String, Path), AccountQuery),
+    responses((status = 200, body = GameAccount), (status = 403, body = maneframe_protocol::Problem))))]
+pub async fn account(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(AccountQuery { seat }): Query<AccountQuery>,
+) -> Result<Json<GameAccount>, ApiError> {
+    let seat = seat.unwrap_or(1);
+    let key = format!("{id}/{seat}");
+    Ok(Json(app.worked.accounts.or_work(&app, &id, key, move |game, elapsed| game.account(seat, elapsed)).await?))
 }

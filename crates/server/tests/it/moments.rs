@@ -4,7 +4,7 @@ use crate::common;
 
 use common::{Dice, House, play, table_for_two, two};
 use maneframe_engine::message::Seat;
-use maneframe_protocol::{GameValue, Moments, TurnMark};
+use maneframe_protocol::{GameAccount, GameValue, Moments, TurnMark};
 use serde::de::DeserializeOwned;
 
 async fn get(house: &House, path: &str) -> (u16, String) {
@@ -50,6 +50,25 @@ async fn a_game_is_shown_moment_by_moment_through_anybodys_eyes() {
     assert!(value.worst.windows(2).all(|pair| pair[0].lost >= pair[1].lost));
     let again: GameValue = found(&house, &format!("/replays/{first}/value")).await;
     assert_eq!(value, again);
+
+    // Where the result came from adds up, for each seat.
+    let mut ends = 0.0;
+    for seat in [1, 2] {
+        let account: GameAccount = found(&house, &format!("/replays/{first}/account?seat={seat}")).await;
+        let GameAccount { start, own, others, luck, rest, end, .. } = &account;
+        let sum: f64 = [start, own, others, luck, rest].iter().map(|part| part.value).sum();
+        assert!((sum - end).abs() < 0.005, "{account:?}");
+        assert!(account.seat == Seat(seat) && start.within > 0.0, "{account:?}");
+        let by_turn: f64 = account.turns.iter().map(|turn| turn.luck.value).sum();
+        assert!((by_turn - luck.value).abs() < 0.001 * account.turns.len() as f64 + 0.001, "{account:?}");
+        ends += end;
+        let again: GameAccount = found(&house, &format!("/replays/{first}/account?seat={seat}")).await;
+        assert_eq!(account, again);
+    }
+    assert!(ends == 1.0 || ends == 0.8, "one side wins, or both have drawn: {ends}");
+    for wrong in ["seat=0", "seat=3", "seat=x", "at=1"] {
+        assert_eq!(get(&house, &format!("/replays/{first}/account?{wrong}")).await.0, 400, "{wrong}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,7 +76,7 @@ async fn a_game_that_goes_on_is_not_shown() {
     let house = House::open().await;
     let [(site, _one), _] = two(&house, &table_for_two(0)).await;
     let mine = site.my_tables().await.expect("a table");
-    for what in ["moments", "turns", "value"] {
+    for what in ["moments", "turns", "value", "account"] {
         let (status, text) = get(&house, &format!("/replays/{}/{what}", mine[0].id)).await;
         assert!(status == 403 && text.contains("in progress"), "{what}: {status} {text}");
     }

@@ -1,6 +1,6 @@
 // A finished game, moment by moment. Moment `m` is the state after `m` decisions.
 import type * as Told from '~/net';
-import type { Happening, Outcome, Played as Player, Status, Table, TurnMark as Turn } from '~/net';
+import type { Happening, Outcome, Played as Player, Status, Table, TurnMark as Turn, Worst } from '~/net';
 
 /** Viewer: a seat, from 1; `0` for a spectator; `all` to see everything. */
 export type View = number | 'all';
@@ -52,6 +52,21 @@ export function statusOf(seats: Player[], outcome?: Outcome | null): Status {
     stage: 'over', outcome: outcome ?? null, proposals: [],
     seats: seats.map(({ name, bot, deck }) => ({ name: name || null, bot: bot ?? null, left: false, deck: deck ? { name: deck } : null })),
   };
+}
+
+/** Returns the choices whose losses are more than 0 % when they are rounded. */
+export function notable(worst: readonly Worst[]): Worst[] {
+  return worst.filter(({ lost }) => Math.round(100 * lost) > 0);
+}
+
+/** Returns the moments of these choices on a chart, numbered from 1. */
+export function marksOf(worst: readonly Worst[]): { x: number; label: string; series: number }[] {
+  return worst.map(({ move, seat }, i) => ({ x: move, label: String(i + 1), series: seat - 1 }));
+}
+
+/** Returns the beginnings of turns on a chart. */
+export function ticksOf(turns: readonly Turn[]): { x: number; label: string }[] {
+  return turns.filter(({ turn }) => turn > 0).map(({ turn, move }) => ({ x: move, label: String(turn) }));
 }
 
 export function address(id: string, at: number, view: View): string {
