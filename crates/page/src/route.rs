@@ -148,7 +148,7 @@ pub fn answer(page: &mut Page, request: &Request) -> Result<Answer, Problem> {
         ("POST", ["lessons", id, "tables"]) => begin(page, situations::lesson(id)?),
         ("POST", ["puzzles", id, "tables"]) => begin(page, situations::puzzle(id, today)?),
         ("GET", ["puzzles"]) => found(&puzzles::all()),
-        ("GET", ["puzzles", id]) => found(&puzzles::one(id, today)?),
+        ("GET", ["puzzles", id]) => found(&puzzles::one(library, id, today)?),
         ("GET", ["decks"]) => found(&decks::all(library)),
         ("POST", ["decks", "read"]) => found(&decks::read(library, request.body::<DeckToRead>()?, today)?),
         ("POST", ["decks", "hand"]) => {

@@ -1,5 +1,6 @@
 //! Puzzles as the HTTP API lists and shows them.
 
+use maneframe_wording::Wording;
 use serde::{Deserialize, Serialize};
 
 /// A summary of a puzzle.
@@ -33,4 +34,8 @@ pub struct PuzzleSheet {
     pub text: String,
     /// Script lines of the solution, for players who give up.
     pub solution: String,
+    /// The solution in words, act by act. Empty if the library's cards don't fit the puzzle.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+    pub steps: Vec<Wording>,
 }

@@ -52,6 +52,9 @@ pub struct Status {
     /// True if the puzzle played at this table was solved, once its turn is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
+    /// After a puzzle that was not held, the acts with which the other player wins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reply: Vec<Wording>,
 }
 
 /// Progress of a lesson.

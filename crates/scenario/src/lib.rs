@@ -19,6 +19,7 @@
 //! assert!(maneframe_scenario::run(&scenarios[0], &maneframe_scenario::NoCards).passed());
 //! ```
 
+mod acts;
 pub mod book;
 mod campaign;
 mod check;
@@ -45,6 +46,7 @@ mod told;
 mod why;
 mod write;
 
+pub use acts::{act_words, acts};
 pub use campaign::{Episode, campaign};
 pub use course::{Course, GoalStatus, Progress, table};
 pub use error::ScenarioError;

@@ -5,8 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use maneframe_card::ability::{Ability, Effect};
 use maneframe_engine::inspect::{AbilityId, Frame, WindowStage};
-use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rule};
+use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rule, Viewer};
+use maneframe_wording::Wording;
 
+use crate::acts::act_words;
 use crate::invariant::broken;
 use crate::matching::numbered;
 use crate::moment::is_now;
@@ -102,6 +104,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) mark: usize,
     pub(crate) cited: Vec<Rule>,
     broken: Option<String>,
+    /// The choices that lines of the scenario named, in words. `None` if they are not wanted.
+    pub(crate) said: Option<Vec<Wording>>,
     /// True if the abilities that are carried out are recorded.
     watched: bool,
     /// True if the last line was `all pass`. The turn player may still open another window.
@@ -110,9 +114,10 @@ pub(crate) struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(scenario: &'a Scenario, game: Game, names: Names) -> Runner<'a> {
-        let (log, cited) = (Vec::new(), Vec::new());
+        let (log, cited, said) = (Vec::new(), Vec::new(), None);
         let (broken, watched, all_passed, chosen) = (None, false, false, None);
-        let mut runner = Runner { scenario, game, names, log, chosen, mark: 0, cited, broken, watched, all_passed };
+        let mut runner =
+            Runner { scenario, game, names, log, chosen, mark: 0, cited, broken, said, watched, all_passed };
         runner.listen();
         runner
     }
@@ -233,6 +238,9 @@ impl<'a> Runner<'a> {
             if decision.who == who && !idle {
                 let options = decision.options.to_vec();
                 if let Some(choice) = self.table().select(&options, who, words)? {
+                    if let Some(said) = &mut self.said {
+                        said.extend(act_words(&self.game, Viewer::Player(who), choice));
+                    }
                     return self.choose(choice);
                 }
             }

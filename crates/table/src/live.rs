@@ -114,6 +114,8 @@ pub struct LiveTable {
     pub lesson: Option<Box<maneframe_scenario::Course>>,
     /// True if the puzzle was solved. `None` until its turn is over, and for tables without a puzzle.
     pub solved: Option<bool>,
+    /// Acts with which the other player wins after a puzzle that was not held.
+    pub reply: Vec<Wording>,
     /// Turn in which the game began.
     pub first_turn: u16,
     /// Decision of another game from which this game continues.
@@ -151,6 +153,7 @@ impl LiveTable {
             hinted: std::sync::Mutex::default(),
             lesson: None,
             solved: None,
+            reply: Vec::new(),
             first_turn: 0,
             from: None,
             lines: 0,
@@ -426,8 +429,11 @@ impl LiveTable {
         if change.game {
             self.tell_passes();
             let solved = self.puzzle_solved();
-            change.status |= solved != self.solved;
-            self.solved = solved;
+            if solved != self.solved {
+                self.reply = if solved == Some(false) { self.puzzle_reply() } else { Vec::new() };
+                self.solved = solved;
+                change.status = true;
+            }
             change.status |= self.note_outcome(at);
         }
         Ok(change)
@@ -650,6 +656,7 @@ impl LiveTable {
             lesson: self.lesson_status(),
             situation: self.situation().map(|situation| situation.id.clone()),
             solved: self.solved,
+            reply: self.reply.clone(),
         }
     }
 

@@ -1,12 +1,13 @@
 //! Tables that begin with a situation instead of a normal setup: a scenario, a puzzle or a lesson.
 
 use maneframe_bot::BotKind;
-use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
+use maneframe_bot::puzzle::{LONGEST_TURN, is_held, solve};
 use maneframe_deck::Deck;
 use maneframe_engine::replay::{Chance, Entry, Head, ReplaySeat, Situation, moves};
-use maneframe_engine::{Seed, Stops};
+use maneframe_engine::{Choice, Game, Seed, Stops, Viewer};
 use maneframe_protocol::{Code, LessonMistake, LessonStatus, LessonStep, NewSeat, NewTable, Pace, Problem};
-use maneframe_scenario::{Course, GoalStatus, Lesson, Puzzle, lessons};
+use maneframe_scenario::{Aim, Course, GoalStatus, Lesson, Puzzle, SOLVER, act_words, lessons};
+use maneframe_wording::Wording;
 
 use crate::live::LiveTable;
 use crate::opening;
@@ -140,6 +141,15 @@ impl LiveTable {
         Some(aim.is_reached(game, |game| is_held(game, LONGEST_TURN)))
     }
 
+    /// Returns the acts with which the other player wins in the turn that has begun. Empty if the puzzle has another aim,
+    /// or if another player chooses first.
+    pub fn puzzle_reply(&self) -> Vec<Wording> {
+        let number = self.situation().and_then(|situation| situation.id.strip_prefix(PUZZLE)?.parse().ok());
+        let is_hold = number.and_then(Puzzle::find).is_some_and(|puzzle| puzzle.aim == Aim::Hold);
+        let game = self.played.as_ref().map(|played| played.game()).filter(|_| is_hold);
+        game.and_then(sure_win).unwrap_or_default()
+    }
+
     /// Returns the progress of the lesson.
     pub fn lesson_status(&self) -> Option<LessonStatus> {
         let course = self.lesson.as_ref()?;
@@ -165,4 +175,27 @@ impl LiveTable {
             next: next.map(|next| next.id.to_owned()),
         })
     }
+}
+
+/// Returns a sure win in this turn of the player who decides, act by act and without passes, in words for the solver of
+/// a puzzle. `None` if there is none, or the turn is too long for a search.
+pub fn sure_win(game: &Game) -> Option<Vec<Wording>> {
+    let who = game.decision()?.who;
+    let line = solve(game, who, LONGEST_TURN).filter(|best| best.wins)?.lines.into_iter().next()?;
+    let mut game = game.clone();
+    let mut acts = Vec::new();
+    for (i, choice) in line.choices.into_iter().enumerate() {
+        // The search makes choices with a single option by itself, except for the first choice.
+        while i > 0
+            && let Some(decision) = game.decision()
+            && decision.options.len() == 1
+        {
+            game.choose_index(0);
+        }
+        if !matches!(choice, Choice::Pass | Choice::Done) {
+            acts.extend(act_words(&game, Viewer::Player(SOLVER), choice));
+        }
+        game.choose(choice).ok()?;
+    }
+    Some(acts)
 }

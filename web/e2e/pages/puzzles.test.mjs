@@ -26,10 +26,44 @@ pageTest('whoever only passes misses it, sees the solution and begins again', as
   const pass = page.locator('.play .pass:not(:disabled), .play [data-does=no], .play [data-does=done]');
   await play(page, async () => ((await pass.count()) ? pass.first().click() : byMouse(page)), undefined, { stop: '.verdict p' });
   await page.getByText('Not solved.').waitFor();
+  // The verdict says what is missing, and the solution is a list of acts.
+  assert.ok((await page.locator('.verdict p').count()) > 1, 'a reason');
   await page.getByText('Show solution').click();
-  await page.locator('pre', { hasText: 'P1: ' }).waitFor();
-  await page.getByRole('button', { name: 'Restart' }).click();
+  await page.locator('.solution li').first().waitFor();
+  await accessible(page, 'a puzzle that was missed, on a phone');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.verdict p').waitFor({ state: 'detached' });
   await page.locator('.play[data-question] .ask.ours').waitFor();
+  await page.getByText('Try 2').waitFor({ state: 'attached' });
   page.fine();
+});
+
+pageTest('a position that was not held is answered with what the other player does', async () => {
+  const page = await open(browser, server.base, '/puzzles/200');
+  await page.locator('.play[data-question] .ask.ours').waitFor();
+  const pass = page.locator('.play .pass:not(:disabled), .play [data-does=no], .play [data-does=done]');
+  await play(page, async () => ((await pass.count()) ? pass.first().click() : byMouse(page)), undefined, { stop: '.verdict p' });
+  await page.getByText('Your opponent wins in the next turn like this:').waitFor();
+  assert.ok((await page.locator('.verdict li').count()) > 0);
+  await accessible(page, 'a puzzle that was not held');
+  page.fine();
+});
+
+pageTest('the whole board is one list, also on a phone', async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const page = await open(browser, server.base, '/puzzles/200', { viewport });
+    await page.locator('.play[data-question] .ask.ours').waitFor();
+    await page.getByRole('button', { name: 'Whole board' }).click();
+    const board = page.getByRole('dialog', { name: 'Whole board' });
+    await board.getByText(/^14 points, 0 action tokens$/).waitFor();
+    await board.getByText(/^2 discarded: /).waitFor();
+    await board.getByText(/^6 cards in hand: /).waitFor();
+    // Both homes and both Problems.
+    assert.equal(await board.locator('section').count(), 4);
+    await accessible(page, 'the whole board');
+    const fits = await board.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth);
+    assert.ok(fits, 'nothing is cut off at the side');
+    await board.getByRole('button', { name: 'Close' }).click();
+    page.fine();
+  }
 });

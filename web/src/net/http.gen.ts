@@ -7668,6 +7668,8 @@ export interface components {
         PuzzleSheet: components["schemas"]["PuzzleInfo"] & {
             /** @description Script lines of the solution, for players who give up. */
             solution: string;
+            /** @description The solution in words, act by act. Empty if the library's cards don't fit the puzzle. */
+            steps?: string[];
             /** @description Text of the scenario that the puzzle starts from. */
             text: string;
         };

@@ -1325,6 +1325,8 @@ export interface components {
             rematch?: string | null;
             /** @description Id of the replay, once the game is over. */
             replay?: string | null;
+            /** @description After a puzzle that was not held, the acts with which the other player wins. */
+            reply?: components["schemas"]["Wording"][];
             /** @description The seats, in turn order once the game has begun. */
             seats: components["schemas"]["SeatStatus"][];
             /** @description Id of the scenario that the game started from; `None` for an ordinary game. */

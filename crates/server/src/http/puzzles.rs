@@ -12,6 +12,7 @@ use super::App;
 use super::caller::{Caller, From};
 use super::problem::{ApiError, Path};
 use super::tables::joined;
+use super::work::apart;
 use crate::tables::host::today;
 
 /// Lists all puzzles, easiest first.
@@ -23,8 +24,11 @@ pub async fn all() -> Json<Vec<PuzzleInfo>> {
 /// Returns a puzzle by its number, or `today` for the puzzle of the day.
 #[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/v1/puzzles/{id}", tag = "puzzles", params(("id" = String, Path)),
     responses((status = 200, body = PuzzleSheet), (status = 404, body = maneframe_protocol::Problem))))]
-pub async fn one(Path(id): Path<String>) -> Result<Json<PuzzleSheet>, ApiError> {
-    Ok(Json(puzzles::one(&id, today())?))
+pub async fn one(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<PuzzleSheet>, ApiError> {
+    let setups = Arc::clone(&app.host.services.setups);
+    // The solution is played, so that it can be put into words.
+    let sheet = apart(&app, move || puzzles::one(setups.library(), &id, today()));
+    Ok(Json(sheet.await??))
 }
 
 /// Opens a table that begins with a puzzle. The other side has no cards in hand.

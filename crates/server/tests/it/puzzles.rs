@@ -26,6 +26,8 @@ async fn a_puzzle_is_told_and_played() {
     let today = today.expect("a puzzle");
     assert!(all.contains(&today.puzzle));
     assert!(today.solution.starts_with("P1: ") && !today.text.contains(&today.solution), "{today:?}");
+    let lines = today.solution.lines().filter(|line| line.starts_with("P1: ")).count();
+    assert_eq!(today.steps.len(), lines, "{today:?}");
     for id in ["0", "99999", "-1", "tomorrow", "%00"] {
         let (status, _) = ask::<PuzzleSheet>(&house, &site, false, &format!("/puzzles/{id}")).await;
         assert_eq!(status, 404, "{id}");
@@ -54,15 +56,17 @@ enum Way {
     Concedes,
 }
 
-/// Plays a puzzle in that way, and returns true if it is solved.
-async fn solved(house: &House, site: &Site, number: usize, way: Way) -> bool {
+/// Plays a puzzle in that way, and returns true if it is solved. Also returns the number of acts of the other player's
+/// reply.
+async fn solved(house: &House, site: &Site, number: usize, way: Way) -> (bool, usize) {
     let (_, joined) = ask::<Joined>(house, site, true, &format!("/puzzles/{number}/tables")).await;
     let code = joined.expect("a table").code;
     let mut connection = Connection::open(site, &code, Place::default()).await.expect("a seat");
     let mut answered = None;
     loop {
-        if let Some(solved) = connection.table.as_ref().and_then(|table| table.status.solved) {
-            return solved;
+        let status = connection.table.as_ref().map(|table| &table.status);
+        if let Some((solved, status)) = status.and_then(|status| Some((status.solved?, status))) {
+            return (solved, status.reply.len());
         }
         let Some(question) = asked(&connection, Seat(1)).filter(|q| Some(q.number) != answered) else {
             next(&mut connection).await;
@@ -102,16 +106,21 @@ async fn what_became_of_a_puzzle_is_told_once_its_turn_is_over() {
     let of = |aim: &str| all.iter().filter(|p| p.aim == aim).map(|p| p.number).take(3).collect::<Vec<_>>();
     // A player who does nothing neither scores enough nor holds, whatever the other side does. Such a player may
     // still win by luck, so a puzzle to win is conceded.
+    let mut replies = 0;
     for (aim, way) in [("win", Way::Concedes), ("score", Way::Idle), ("hold", Way::Idle)] {
         for number in of(aim) {
-            assert!(!solved(&house, &site, number, way).await, "{aim}, puzzle {number}");
+            let (is_solved, reply) = solved(&house, &site, number, way).await;
+            assert!(!is_solved, "{aim}, puzzle {number}");
+            replies += reply;
+            assert!(reply == 0 || aim == "hold", "{aim}, puzzle {number}");
         }
     }
+    assert!(replies > 0, "what the other player does about a position that was not held");
     // The choices of the greedy bot solve the easiest puzzles to win and to score.
     for aim in ["win", "score"] {
         let mut done = 0;
         for number in of(aim) {
-            done += usize::from(solved(&house, &site, number, Way::Hints).await);
+            done += usize::from(solved(&house, &site, number, Way::Hints).await.0);
         }
         assert!(done > 0, "{aim}");
     }

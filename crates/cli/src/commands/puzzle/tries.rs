@@ -1,9 +1,10 @@
 //! [`Tries`]: any number of tries to solve a puzzle, at this terminal.
 
-use maneframe_bot::puzzle::{LONGEST_TURN, is_held, solve};
+use maneframe_bot::puzzle::{LONGEST_TURN, is_held};
 use maneframe_engine::{Choice, Game, PlayerId, Viewer};
 use maneframe_library::Library;
 use maneframe_scenario::{Aim, Puzzle, SOLVER};
+use maneframe_table::situation::sure_win;
 
 use crate::describe::{table, why};
 use crate::out::{self, say};
@@ -182,30 +183,13 @@ impl<'a> Tries<'a> {
         match self.puzzle.aim {
             Aim::Win => format!("{SOLVER} has {} points, and the game goes on", points(SOLVER)),
             Aim::Score(most) => format!("{SOLVER} has {} points, and {most} can be reached", points(SOLVER)),
-            Aim::Hold => match answer(&self.game) {
-                Some(acts) => format!("{} wins in the next turn: {acts}", *self.game.state().active),
+            Aim::Hold => match sure_win(&self.game) {
+                Some(acts) => {
+                    let acts: Vec<String> = acts.iter().map(ToString::to_string).collect();
+                    format!("{} wins in the next turn: {}", *self.game.state().active, acts.join(", then "))
+                }
                 None => format!("{} can win in the next turn", *self.game.state().active),
             },
         }
     }
-}
-
-/// Returns a sure win of the player whose turn has begun, as a list of acts; `None` if another player chooses first.
-fn answer(game: &Game) -> Option<String> {
-    let who = game.decision()?.who;
-    let line = solve(game, who, LONGEST_TURN).filter(|best| best.wins)?.lines.into_iter().next()?;
-    let mut game = game.clone();
-    let mut acts = Vec::new();
-    for choice in line.choices {
-        while let Some(decision) = game.decision()
-            && decision.options.len() == 1
-        {
-            game.choose_index(0);
-        }
-        if choice != Choice::Pass {
-            acts.push(game.label(choice).to_string());
-        }
-        game.choose(choice).ok()?;
-    }
-    Some(acts.join(", then "))
 }
