@@ -7,7 +7,7 @@
 `maneframe.Game` is a game with the messages to its viewers. `maneframe.State` is a game in numbers, by OpenSpiel's
 conventions. `maneframe.Vector` is many of them at once. `maneframe.maneframe_v1`, `maneframe.gym`, `maneframe.spiel`
 and `maneframe.ray` are interfaces to PettingZoo, Gymnasium, OpenSpiel and Ray, which they require. `maneframe.benchmark`
-plays policies on fixed deals.
+plays policies on fixed deals. `maneframe.data` writes and reads datasets.
 """
 
 from ._maneframe import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from pathlib import Path
 
-from . import benchmark, bots, policies, schema
+from . import benchmark, bots, data, policies, schema
 from ._progress import Progress
 
 
@@ -70,6 +71,47 @@ def _leaderboard(wanted: argparse.Namespace) -> int:
     return 0
 
 
+def _data(wanted: argparse.Namespace) -> int:
+    both = [_policy(text) for text in wanted.policies]
+    progress = Progress(0, "games", wanted.quiet)
+
+    def note(done: int, total: int) -> None:
+        progress.total = total
+        progress.update(done)
+
+    begin = time.monotonic()
+    try:
+        data.write(
+            wanted.folder,
+            both,
+            wanted.games,
+            pairs=wanted.decks,
+            seed=wanted.seed,
+            shard=wanted.shard,
+            stops=wanted.stops,
+            part=wanted.part,
+            progress=note,
+        )
+    except KeyboardInterrupt:
+        progress.close()
+        print(f"interrupted: complete shards are in {wanted.folder}; call the same command again to go on", file=sys.stderr)
+        return 130
+    except ImportError as error:
+        raise _Mistake(str(error)) from error
+    finally:
+        progress.close()
+    print(f"{progress.total:,} games in {wanted.folder}, {time.monotonic() - begin:.0f} s")
+    return 0
+
+
+def _part(text: str) -> data.Part:
+    first, _, count = text.partition("/")
+    part = int(first), int(count)
+    if not 0 <= part[0] < part[1]:
+        raise argparse.ArgumentTypeError("must be I/N with 0 <= I < N")
+    return part
+
+
 def _schema(wanted: argparse.Namespace) -> int:
     print(json.dumps(schema(), indent=2))
     return 0
@@ -98,10 +140,23 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("reports", nargs="+", type=Path, metavar="REPORT")
     command.set_defaults(run=_leaderboard)
 
+    command = commands.add_parser("data", help="write positions of games to Parquet", description=data.__doc__)
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.add_argument("folder", type=Path, metavar="FOLDER", help="folder of the dataset; an interrupted run goes on with it")
+    command.add_argument("--games", type=_count, default=1000, help="number of games (default 1000)")
+    command.add_argument("--policies", nargs=2, default=["greedy", "greedy"], metavar="POLICY", help=f"both policies: {policy}")
+    command.add_argument("--decks", nargs=2, action="append", metavar="DECK", help="a pair of decks, repeatable (default: all pairs of the bundled decks)")
+    command.add_argument("--seed", type=int, default=0, help="seed of the first game (default 0)")
+    command.add_argument("--shard", type=_count, default=50, help="games in a file (default 50)")
+    command.add_argument("--stops", choices=["choices", "discreet"], default="choices", help="see `maneframe.State`")
+    command.add_argument("--part", type=_part, default=(0, 1), metavar="I/N", help="write every N-th file, beginning with file I, from 0")
+    command.add_argument("--quiet", action="store_true", help="report no progress")
+    command.set_defaults(run=_data)
+
     wanted = parser.parse_args(arguments)
     try:
         code: int = wanted.run(wanted)
-    except (_Mistake, benchmark.BenchmarkError, OSError) as error:
+    except (_Mistake, benchmark.BenchmarkError, data.DataError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return code
