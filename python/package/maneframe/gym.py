@@ -4,6 +4,10 @@
 Observations are those of `maneframe_v1`: a dict of `observation` (`float32[FEATURES]`) and `action_mask`
 (`int8[ACTIONS]`). `action_masks()` is the mask as sb3-contrib's MaskablePPO asks for it. The reward is 1 for a won game
 and -1 for a lost game. An illegal action loses the game and sets `info["illegal"]`.
+
+By default both sides have the same deck. The first seat begins every game. With greedy on both sides it won 49.4 % of 2,000
+games (95 %: 47.2 to 51.5), and random at the first seat won 0.1 % of 2,000 games against greedy (up to 0.3):
+`python python/benches/mirror.py --games 2000`.
 """
 
 from __future__ import annotations
