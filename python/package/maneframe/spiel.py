@@ -4,8 +4,12 @@ Parameters: `first` and `second`, the decks; `seed`, from which the seeds of gam
 game begins with one chance node, whose only outcome draws the seed for everything that follows. The information
 state string has all messages to the player. The tensors have the player's current knowledge (`maneframe.schema()`).
 
-The seed is not part of the history of actions. So `pyspiel`'s own `serialize` restores another game with the same
-actions. `state.inner.serialize()` saves the complete state, and `maneframe.State.deserialize` restores it.
+The seed is not part of the history of actions. So `state.serialize()` of OpenSpiel describes another game with the same
+actions, and `pyspiel.serialize_game_and_state` raises SpielError. `state.inner.serialize()` saves the complete state, and
+`maneframe.State.deserialize` restores it.
+
+OpenSpiel's bots in Python work. Its C++ bots `pyspiel.MCTSBot` and `pyspiel.ISMCTSBot` end the process with a segmentation
+fault, as they do with other games in Python (seen with OpenSpiel 2.0.2).
 """
 
 from __future__ import annotations
