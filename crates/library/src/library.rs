@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use etcetera::BaseStrategy as _;
 use maneframe_card::Card;
@@ -35,7 +35,10 @@ pub const FOLDER_VARIABLE: &str = "MANEFRAME_LIBRARY";
 pub struct Library {
     store: Option<Store>,
     pool: Pool,
-    decks: Vec<(Origin, Deck)>,
+    /// Imported decks.
+    decks: Vec<Deck>,
+    /// Bundled decks. They are read when someone asks for decks, which few commands do.
+    bundled_decks: OnceLock<Vec<Deck>>,
     troubles: Vec<String>,
 }
 
@@ -124,11 +127,9 @@ impl Library {
         let mut library = Library::of(sets);
         troubles.append(&mut library.troubles);
         library.troubles = troubles;
-        library.add_bundled_decks();
         let (decks, troubles) = store.all_decks();
         library.troubles.extend(troubles.iter().map(ToString::to_string));
-        let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
-        library.decks.extend(decks);
+        library.decks = decks.into_iter().map(|deck| deck.resolved(&library.pool)).collect();
         library.store = Some(store.clone());
         let own = library.pool.sets().iter().flat_map(|set| &set.clarified);
         let own = own.filter(|c| c.entry.origin == Origin::Imported && c.what != Clarity::Applied);
@@ -138,7 +139,13 @@ impl Library {
 
     /// Creates a library with these sets.
     pub(crate) fn of(sets: Vec<CardSet>) -> Library {
-        let mut library = Library { store: None, pool: Pool::new(), decks: Vec::new(), troubles: Vec::new() };
+        let mut library = Library {
+            store: None,
+            pool: Pool::new(),
+            decks: Vec::new(),
+            bundled_decks: OnceLock::new(),
+            troubles: Vec::new(),
+        };
         for set in sets {
             let name = set.name.clone();
             if let Err(taken) = library.pool.add(set) {
@@ -154,7 +161,6 @@ impl Library {
         let (sets, mut troubles) = READ.clone();
         let mut library = Library::of(sets);
         library.troubles.append(&mut troubles);
-        library.add_bundled_decks();
         library
     }
 
@@ -176,13 +182,10 @@ impl Library {
         (!replaced.is_empty()).then(|| Library::of(sets))
     }
 
-    fn add_bundled_decks(&mut self) {
-        for (file, text) in bundled::decks() {
-            match read_deck(file, text.as_bytes(), &self.pool) {
-                Ok(deck) => self.decks.push((Origin::Bundled, deck)),
-                Err(trouble) => self.troubles.push(trouble.to_string()),
-            }
-        }
+    /// Returns the bundled decks. All of them can be read: a test plays with them.
+    fn bundled_decks(&self) -> &[Deck] {
+        let read = |(file, text): &(&str, &str)| read_deck(file, text.as_bytes(), &self.pool).ok();
+        self.bundled_decks.get_or_init(|| bundled::decks().iter().filter_map(read).collect())
     }
 
     /// Returns the errors of library files that could not be read.
@@ -226,7 +229,8 @@ impl Library {
 
     /// Returns the decks, bundled ones first.
     pub fn decks(&self) -> impl Iterator<Item = (Origin, &Deck)> {
-        self.decks.iter().map(|(origin, deck)| (*origin, deck))
+        let bundled = self.bundled_decks().iter().map(|deck| (Origin::Bundled, deck));
+        bundled.chain(self.decks.iter().map(|deck| (Origin::Imported, deck)))
     }
 
     /// Finds a deck. `wanted` is the path of a file that ends in `.o8d` or `.deck`, or the name of a bundled or
@@ -241,7 +245,7 @@ impl Library {
         }
         let folded = fold(wanted);
         let mut matches: Vec<&Deck> = Vec::new();
-        for (_, deck) in &self.decks {
+        for (_, deck) in self.decks() {
             let name = fold(&deck.name);
             if name == folded {
                 return Ok(deck.clone());
@@ -252,12 +256,12 @@ impl Library {
         }
         if matches.is_empty() && !folded.is_empty() {
             // A part of a name is enough: "Deep Roots" finds "Orange-Yellow: Deep Roots".
-            matches.extend(self.decks.iter().map(|(_, d)| d).filter(|d| fold(&d.name).contains(&folded)));
+            matches.extend(self.decks().map(|(_, d)| d).filter(|d| fold(&d.name).contains(&folded)));
         }
         match matches[..] {
             [deck] => Ok(deck.clone()),
             [] => {
-                let names: Vec<String> = self.decks.iter().map(|(_, d)| d.name.clone()).collect();
+                let names: Vec<String> = self.decks().map(|(_, d)| d.name.clone()).collect();
                 let near = near(wanted, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect();
                 Err(DeckError::Unknown { wanted: maneframe_pool::plain(wanted), near, names })
             }
@@ -367,7 +371,9 @@ impl Library {
                 *whole = set.map_or(0, CardSet::whole);
             }
         }
-        for (_, deck) in &mut self.decks {
+        // The cards of bundled decks may be among the new ones too.
+        self.bundled_decks.take();
+        for deck in &mut self.decks {
             *deck = std::mem::take(deck).resolved(&self.pool);
         }
     }
@@ -375,9 +381,7 @@ impl Library {
     /// Returns the imported sets' and all sets' compiled texts, and the imported decks, for [`Library::unpacked`].
     /// Returns `None` if a set can't be written.
     pub fn packed(&self) -> Option<Vec<u8>> {
-        let decks: Vec<&Deck> =
-            self.decks.iter().filter(|(o, _)| *o == Origin::Imported).map(|(_, deck)| deck).collect();
-        let decks = serde_json::to_vec(&decks).ok()?;
+        let decks = serde_json::to_vec(&self.decks).ok()?;
         let sets = packed::pack(self.pool.sets())?;
         let stamp = compiled::program();
         Some([&stamp[..], &(decks.len() as u64).to_le_bytes(), &decks, &sets].concat())
@@ -391,9 +395,7 @@ impl Library {
         let (decks, sets) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
         let decks: Vec<Deck> = serde_json::from_slice(decks).ok()?;
         let mut library = Library::of(packed::unpack(sets)?);
-        library.add_bundled_decks();
-        let decks = decks.into_iter().map(|deck| (Origin::Imported, deck.resolved(&library.pool)));
-        library.decks.extend(decks.collect::<Vec<_>>());
+        library.decks = decks.into_iter().map(|deck| deck.resolved(&library.pool)).collect();
         Some(library)
     }
 }
@@ -472,9 +474,9 @@ impl Import<'_> {
             deck.unknown.iter().map(|u| if u.title.is_empty() { u.id.clone() } else { u.title.clone() }).collect();
         let decks = &mut self.library.decks;
         let before = decks.len();
-        decks.retain(|(origin, d)| *origin == Origin::Bundled || d.name != name);
+        decks.retain(|d| d.name != name);
         let replaced = decks.len() < before;
-        decks.push((Origin::Imported, deck));
+        decks.push(deck);
         let outcome = Outcome::Deck { name, cards, unknown, replaced };
         Ok(FileReport::new(file, path.to_owned(), outcome))
     }
