@@ -34,6 +34,7 @@ mod matching;
 mod moment;
 mod names;
 mod parse;
+mod pools;
 mod puzzle;
 mod refuse;
 mod report;

@@ -14,6 +14,7 @@ use maneframe_card::{Card, TableRules};
 use maneframe_engine::Rule;
 
 use crate::error::{Mistake, ScenarioError};
+use crate::pools::Pools;
 use crate::scenario::{Scenario, Start};
 use crate::span::{Piece, position, with_plain_blanks};
 
@@ -40,6 +41,7 @@ struct File<'a> {
     text: &'a Arc<String>,
     /// Cards before the first scenario, which all scenarios share.
     shared: Vec<Arc<Card>>,
+    pools: Pools,
     scenarios: Vec<Scenario>,
     current: Option<Current<'a>>,
 }
@@ -54,7 +56,7 @@ struct Current<'a> {
 
 impl<'a> File<'a> {
     fn new(file: &'a str, text: &'a Arc<String>) -> File<'a> {
-        File { file, text, shared: Vec::new(), scenarios: Vec::new(), current: None }
+        File { file, text, shared: Vec::new(), pools: Pools::default(), scenarios: Vec::new(), current: None }
     }
 
     fn read(mut self) -> Read<Vec<Scenario>> {
@@ -131,6 +133,7 @@ impl<'a> File<'a> {
             line: position(self.text, title.start).0,
             text: Arc::clone(self.text),
             cards: self.shared.clone(),
+            pools: self.pools.clone(),
             needs: Vec::new(),
             players: 2,
             rulebook: None,

@@ -6,6 +6,7 @@ use maneframe_card::ability::Phase;
 use maneframe_card::{Card, Color, ColorSet, TableRules};
 use maneframe_engine::{Edition, PlayerId, PlayerSet, Rule, Step as TurnStep};
 
+use crate::pools::Pools;
 use crate::span::Span;
 
 /// A scenario of a file.
@@ -23,6 +24,8 @@ pub struct Scenario {
     pub line: usize,
     pub(crate) text: Arc<String>,
     pub(crate) cards: Vec<Arc<Card>>,
+    /// Pools of the file's scenarios.
+    pub(crate) pools: Pools,
     pub(crate) needs: Vec<String>,
     pub(crate) players: usize,
     /// Rulebook by which the scenario is played. If the scenario names none, the default of the runner applies.

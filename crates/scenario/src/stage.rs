@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maneframe_card::{Card, CardType, TableRules};
-use maneframe_engine::inspect::{CompiledPool, DefId};
+use maneframe_engine::inspect::DefId;
 use maneframe_engine::{
     AreaId, CardId, DeckCards, Game, GameOptions, PlayerId, Position, Rulebook, Spot as EngineSpot, Step as TurnStep,
     Stops, Table as Decks, TableOptions,
@@ -88,9 +88,17 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
             None => drop(source.card(wanted).map_err(Trouble::Missing)?),
         }
     }
+    // Card texts can create cards by name, as they create tokens. So all cards of the file are in the pool. They come
+    // first, so that scenarios with the same cards have the same pool.
     let mut cards = Cards { scenario, source, list: Vec::new() };
     if scenario.start == Start::SetUp {
         return from_decks(scenario, &mut cards, watch_rules);
+    }
+    let players: Vec<PlayerId> = (0..scenario.players as u8).map(PlayerId).collect();
+    let plain: Vec<(DefId, DefId)> =
+        players.iter().map(|&p| (cards.known(made::mane(p)), cards.known(made::problem(p)))).collect();
+    for card in &scenario.cards {
+        cards.known(Arc::clone(card));
     }
     let mut defs: Vec<Vec<DefId>> = Vec::new();
     for line in &scenario.setup {
@@ -100,20 +108,15 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
         };
         defs.push(items.iter().map(|item| cards.find(&item.name)).collect::<Result<_, _>>()?);
     }
-    let players: Vec<PlayerId> = (0..scenario.players as u8).map(PlayerId).collect();
-    let plain: Vec<(DefId, DefId)> =
-        players.iter().map(|&p| (cards.known(made::mane(p)), cards.known(made::problem(p)))).collect();
-    // Card texts can create cards by name, as they create tokens. So all cards of the file are added to the pool.
-    for card in &scenario.cards {
-        cards.known(Arc::clone(card));
-    }
     let list = cards.list;
     // Every line of a card must be understood, except for cards that are marked as required in part.
     let lenient = list.iter().all(|c| c.is_whole() || in_part.contains(&c.name()));
-    let pool = CompiledPool::under(rulebook(scenario), table_rules(scenario), &list, lenient)
+    let pool = scenario
+        .pools
+        .pool(rulebook(scenario), table_rules(scenario), &list, lenient)
         .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
-    let position = Position::new(Arc::new(pool), scenario.players, scenario.seed)
-        .map_err(|e| Trouble::Wrong(None, e.to_string()))?;
+    let position =
+        Position::new(pool, scenario.players, scenario.seed).map_err(|e| Trouble::Wrong(None, e.to_string()))?;
     let mut builder = Builder { scenario, list: &list, position, put: Vec::new(), names: Names::default() };
     builder.plan(&defs, &plain)?;
     builder.put_all();
