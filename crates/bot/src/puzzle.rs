@@ -1,7 +1,9 @@
 //! [`solve`] and [`hold`]: exhaustive search of everything that a seat can do in its turn without depending on luck.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use maneframe_engine::inspect::Frame;
 use maneframe_engine::{Choice, Game, Outcome, PlayerId, Prompt, State};
 
 use crate::observation::look;
@@ -245,9 +247,23 @@ fn by_luck(game: &Game, seat: PlayerId, turn: u16, start: &State) -> bool {
         })
 }
 
-/// Returns a hash that identifies a position, whatever sequence led to it.
-fn place(game: &Game, seat: PlayerId) -> (u64, u16, u16) {
+/// Returns hashes that identify a position, whatever sequence led to it: what lies on the table, and where the turn has
+/// got to. Two windows with the same table differ in what can be done in them, and so do two questions of a text.
+fn place(game: &Game, seat: PlayerId) -> (u64, u64) {
     let state = game.state();
-    let step = state.phase.map_or(0, |phase| 1 + phase as u16);
-    (look(game, seat), state.turn, step << 8 | u16::from(state.active.0))
+    let mut course = DefaultHasher::new();
+    (state.turn, *state.phase, *state.active, state.draw_step).hash(&mut course);
+    for frame in state.frames.iter() {
+        std::mem::discriminant(frame).hash(&mut course);
+        match frame {
+            Frame::Turn(step) => step.hash(&mut course),
+            Frame::Window(window) => window.hash(&mut course),
+            Frame::Faceoff(step) => step.hash(&mut course),
+            _ => {}
+        }
+    }
+    if let Some(decision) = game.decision() {
+        (decision.who, decision.options).hash(&mut course);
+    }
+    (look(game, seat), course.finish())
 }
