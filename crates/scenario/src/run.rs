@@ -424,6 +424,7 @@ impl<'a> Runner<'a> {
             chosen: self.chosen.clone(),
             cited: Vec::new(),
             broken: None,
+            said: None,
             watched: false,
             all_passed: self.all_passed,
         }
