@@ -1,5 +1,5 @@
 //! Lets two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is given by its name, or as
-//! `positions:N` or `milliseconds:N`. Each deal is played twice with sides swapped. The seed determines the decks.
+//! `positions:N` or `milliseconds:N`; with `numbers:` before these, positions are valued without the net. Each deal is played twice with sides swapped. The seed determines the decks.
 
 #[path = "common/args.rs"]
 mod args;
@@ -10,16 +10,21 @@ mod decks;
 
 use std::time::{Duration, Instant};
 
-use maneframe_bot::{Bot, BotKind, Budget, Searcher};
+use maneframe_bot::{Bot, BotKind, Budget, Searcher, Valuing};
 use maneframe_engine::{GameOptions, Outcome, Rng};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     let number = |text: &str| text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
-    if let Some(positions) = name.strip_prefix("positions:") {
-        return Box::new(Searcher::new(seed, Budget { positions: number(positions), time: None }));
-    }
-    let timed = name.strip_prefix("milliseconds:").map(|time| BotKind::Timed(Duration::from_millis(number(time)), 1));
-    timed.unwrap_or_else(|| name.parse().unwrap_or_else(|e| panic!("{e}"))).make(seed)
+    let (limits, valuing) = match name.strip_prefix("numbers:") {
+        Some(limits) => (limits, Valuing::Numbers),
+        None => (name, Valuing::Net),
+    };
+    let budget = match limits.split_once(':') {
+        Some(("positions", positions)) => Budget { positions: number(positions), time: None },
+        Some(("milliseconds", time)) => Budget { positions: u64::MAX, time: Some(Duration::from_millis(number(time))) },
+        _ => return name.parse::<BotKind>().unwrap_or_else(|e| panic!("{e}")).make(seed),
+    };
+    Box::new(Searcher::new(seed, budget).with_valuing(valuing))
 }
 
 fn wilson(wins: f64, games: f64) -> (f64, f64) {

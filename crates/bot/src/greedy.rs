@@ -4,9 +4,11 @@
 use maneframe_engine::{Choice, Game, PlayerId, Prompt, Rng};
 
 use crate::evaluation::WON;
-use crate::observation::Observation;
+use crate::observation::{Observation, look};
 use crate::plan::{Plan, Reach, Search, Way, follow};
 use crate::scratch::Scratch;
+use crate::search::Valuing;
+use crate::skill::Skill;
 use crate::weights::Weights;
 use crate::{Policy, evaluation, opening, reflex};
 
@@ -16,6 +18,7 @@ pub struct Greedy {
     rng: Rng,
     weights: Weights,
     effort: Effort,
+    skill: Skill,
     /// Number of positions evaluated so far.
     weighed: u64,
     plan: Plan,
@@ -60,6 +63,13 @@ impl Effort {
     };
 }
 
+/// Value of an option that a weak player overlooks. It is chosen if they overlook all.
+const OVERLOOKED: f64 = -1e9;
+
+/// Number of hundredths of a point that a certain win is worth, where chances to win take the place of the evaluation.
+/// It only matters for [`Reach::patience`].
+const IN_POINTS: f64 = 1000.0;
+
 /// Maximum number of points that a player can be expected to score in one turn.
 pub(crate) const POINTS_IN_REACH: i32 = 4;
 
@@ -75,6 +85,7 @@ impl Greedy {
             rng: Rng::new(seed),
             weights,
             effort: Effort::WHOLE,
+            skill: Skill::default(),
             weighed: 0,
             plan: Plan::default(),
             wins: false,
@@ -85,6 +96,11 @@ impl Greedy {
     /// Creates a bot with a different amount of search.
     pub(crate) fn with(seed: u64, effort: Effort) -> Greedy {
         Greedy { effort, ..Greedy::new(seed) }
+    }
+
+    /// Creates a bot that overlooks and misjudges things.
+    pub(crate) fn of_skill(seed: u64, skill: Skill) -> Greedy {
+        Greedy { skill: Skill { seed, ..skill }, ..Greedy::new(seed) }
     }
 
     /// Returns the number of positions evaluated so far.
@@ -127,7 +143,8 @@ impl Greedy {
     /// Returns the value of a position at the end of the turn, if all players do as little as possible until then.
     fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
         reflex::run_out(game, turn);
-        evaluation::evaluate(game, seat, &self.weights)
+        let error = if self.skill.misjudges > 0.0 { self.skill.error(look(game, seat), turn) } else { 0.0 };
+        evaluation::evaluate(game, seat, &self.weights) + error
     }
 
     /// Returns the value of each option, summed over several imagined games.
@@ -145,6 +162,10 @@ impl Greedy {
                 world = observation.imagine(&mut self.rng);
             }
             for (option, sum) in sums.iter_mut().enumerate() {
+                if self.skill.overlooks(observation.options()[option], turn) {
+                    *sum += OVERLOOKED;
+                    continue;
+                }
                 let trial = scratch.copy(&world);
                 trial.choose_index(option);
                 *sum += self.outlook(trial, seat, turn);
@@ -161,11 +182,18 @@ impl Greedy {
         if close { self.effort.reach_to_win } else { self.effort.reach }
     }
 
-    /// Returns plans for the rest of a Main Phase in an imagined game, best first.
-    pub(crate) fn ways(&mut self, imagined: Game, seat: PlayerId) -> Vec<Way> {
+    /// Returns plans for the rest of a Main Phase in an imagined game, best first. Positions at the end of the turn are
+    /// valued by `valuing`, or like the bot's own plans.
+    pub(crate) fn ways(&mut self, imagined: Game, seat: PlayerId, valuing: Option<&Valuing>) -> Vec<Way> {
         let (turn, reach) = (imagined.state().turn, self.reach(&imagined, seat));
-        let outlook = |game: &mut Game| self.outlook(game, seat, turn);
-        let ways = Search { seat, reach, outlook: &outlook }.run(imagined);
+        let outlook = |game: &mut Game| match valuing {
+            None => self.outlook(game, seat, turn),
+            Some(valuing) => {
+                reflex::run_out(game, turn);
+                IN_POINTS * valuing.chance(game, seat)
+            }
+        };
+        let ways = Search { seat, reach, skill: self.skill, outlook: &outlook }.run(imagined);
         self.weighed += ways.len() as u64;
         ways
     }
@@ -176,7 +204,7 @@ impl Greedy {
         let turn = imagined.state().turn;
         let reach = self.reach(&imagined, seat);
         let outlook = |game: &mut Game| self.outlook(game, seat, turn);
-        let mut ways = Search { seat, reach, outlook: &outlook }.run(imagined);
+        let mut ways = Search { seat, reach, skill: self.skill, outlook: &outlook }.run(imagined);
         let mut weighed = ways.len();
         // Of plans with equal values only one is kept. Plans that win are all kept, because some of them may win only
         // by luck in this imagined game.

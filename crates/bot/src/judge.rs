@@ -7,7 +7,7 @@ use maneframe_wording::Wording;
 use crate::observation::Observation;
 use crate::plan::Stage;
 use crate::rollout;
-use crate::search::{self, Budget, Candidate, Racing, Searcher};
+use crate::search::{self, Budget, Candidate, Racing, Searcher, Valuing};
 
 /// Number of imagined games per evaluated position.
 const WORLDS: usize = 6;
@@ -57,8 +57,8 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
         candidates.push(Candidate::single(&observation, chosen));
     }
     let patience = budget.patience();
-    let racing =
-        Racing { seat, candidates: &candidates, stays: Some(own), patience, threads: 1, end: None, values: None };
+    let valuing = &Valuing::default();
+    let racing = Racing { seat, candidates: &candidates, stays: Some(own), patience, threads: 1, end: None, valuing };
     let ran = racing.run(budget.positions, seed, || observation.imagine(&mut rng));
     let best = ran.best();
     let known = |candidate: usize| {
@@ -77,7 +77,7 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
 }
 
 /// Returns the labels of a plan's choices, as they are made in one imagined game.
-fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<Wording> {
+pub(crate) fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<Wording> {
     let mut words = Vec::new();
     for (i, stage) in stages.iter().enumerate() {
         if i > 0 && !crate::plan::attend(&mut game, seat) {

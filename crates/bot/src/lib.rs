@@ -2,10 +2,12 @@
 //! only an [`Observation`]: the question, and imagined games. An imagined game looks the same to the player, but
 //! everything that is hidden from the player is drawn randomly.
 
+mod advice;
 mod attachment_value;
 mod evaluation;
 mod greedy;
 mod judge;
+pub mod net;
 mod observation;
 mod opening;
 mod plan;
@@ -16,6 +18,8 @@ mod review;
 mod rollout;
 mod scratch;
 mod search;
+mod skill;
+mod study;
 mod weights;
 
 use std::borrow::Cow;
@@ -27,12 +31,14 @@ use std::time::Duration;
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::{Game, PlayerId};
 
+pub use advice::{ADVISER, Advice, advise};
 pub use greedy::Greedy;
 pub use judge::{Judgement, chance, judge};
 pub use observation::Observation;
 pub use random::Random;
 pub use review::{Account, Estimate, Moment, Review, review};
-pub use search::{Budget, Level, Searcher, value};
+pub use search::{Budget, Level, Searcher, Valuing, value};
+pub use study::{Study, Tried};
 pub use weights::Weights;
 
 /// Name of the search bot at its default level.
@@ -160,7 +166,7 @@ impl BotKind {
     /// this kind don't evaluate positions by search.
     pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
         let searcher = self.searcher(seed).filter(Searcher::weighs)?;
-        Some(Box::new(searcher.with_values(values)))
+        Some(Box::new(searcher.with_valuing(Valuing::Linear(Arc::new(values)))))
     }
 
     fn searcher(self, seed: u64) -> Option<Searcher> {

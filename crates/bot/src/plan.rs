@@ -8,6 +8,7 @@ use maneframe_engine::{Choice, Game, PlayerId, Prompt};
 use crate::observation::{Observation, look};
 use crate::reflex;
 use crate::scratch::Scratch;
+use crate::skill::Skill;
 
 /// One choice of a plan, with a hash of what the seat sees before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +62,8 @@ pub(crate) struct Reach {
 pub(crate) struct Search<'a> {
     pub seat: PlayerId,
     pub reach: Reach,
+    /// What the player overlooks.
+    pub skill: Skill,
     /// Plays a position to the end of the turn, and returns the value of the result.
     pub outlook: &'a dyn Fn(&mut Game) -> f64,
 }
@@ -88,7 +91,7 @@ impl Search<'_> {
                 let before = look(&node.game, self.seat);
                 for (option, &choice) in decision.options.iter().enumerate() {
                     let stops = decision.prompt == Prompt::PhaseAction && choice == Choice::Pass;
-                    if depth > 0 && (stops || poor.contains(&choice)) {
+                    if depth > 0 && (stops || poor.contains(&choice)) || self.skill.overlooks(choice, turn) {
                         continue;
                     }
                     let game = scratch.copy(&node.game);

@@ -14,8 +14,8 @@ mod candidate;
 mod level;
 mod racing;
 pub mod value;
+mod valuing;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use maneframe_engine::{Game, PlayerId, Prompt, Rng};
@@ -23,11 +23,13 @@ use maneframe_engine::{Game, PlayerId, Prompt, Rng};
 use crate::greedy::{Greedy, POINTS_IN_REACH};
 use crate::plan::Plan;
 use crate::puzzle::explore;
+use crate::reflex;
 use crate::{Observation, Policy};
 pub(crate) use candidate::Candidate;
 pub use level::Level;
-pub(crate) use racing::{Racing, chance, is_main};
-use value::Values;
+pub(crate) use racing::{Racing, is_main};
+pub use valuing::Valuing;
+pub(crate) use valuing::chance;
 
 /// Limits of the search for one choice. The search ends at the first limit that it reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,12 +47,24 @@ const IN_A_MILLISECOND: u64 = 50;
 /// candidates.
 const FOR_ONE_MORE: u64 = 800;
 const CONTENDERS: (u64, u64) = (2, 16);
+/// Minimum and maximum number of positions in which a sure win is searched for. This search is fast: it values nothing.
+const FOR_WINS: (u64, u64) = (6_000, 50_000);
 
 impl Budget {
+    /// Returns the limits of a search that compares this many candidates.
+    pub(crate) fn comparing(candidates: usize) -> Budget {
+        Budget { positions: candidates as u64 * FOR_ONE_MORE, time: None }
+    }
+
     /// Returns the approximate number of positions that the budget allows.
     fn about(self) -> u64 {
         let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
         self.positions.min(time.saturating_mul(IN_A_MILLISECOND))
+    }
+
+    /// Returns the number of positions in which a sure win in the turn is searched for.
+    fn for_wins(self) -> usize {
+        self.about().clamp(FOR_WINS.0, FOR_WINS.1) as usize
     }
 
     /// Returns the number of candidates that can be compared within the budget.
@@ -89,21 +103,20 @@ pub struct Searcher {
     plan: Plan,
     budget: Budget,
     threads: usize,
-    /// Percentage of choices that are made randomly, without search.
-    slips: usize,
-    values: Option<Arc<Values>>,
+    valuing: Valuing,
 }
 
 impl Searcher {
     /// Creates a bot with these limits. The seed determines the worlds that it draws.
     pub fn new(seed: u64, budget: Budget) -> Searcher {
         let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
-        Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, slips: 0, values: None }
+        Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, valuing: Valuing::default() }
     }
 
     /// Creates a bot of that level.
     pub fn of_level(seed: u64, level: Level) -> Searcher {
-        Searcher { slips: level.slips(), ..Searcher::new(seed, level.budget()) }
+        let greedy = Greedy::of_skill(seed ^ 0x67ee_d1e5, level.skill());
+        Searcher { greedy, ..Searcher::new(seed, level.budget()) }
     }
 
     /// Creates a bot with a time limit and a number of threads.
@@ -116,16 +129,19 @@ impl Searcher {
         Searcher { threads: threads.max(1), ..self }
     }
 
-    /// Sets the weights with which positions are evaluated, instead of the default evaluation. [`Greedy`] still finds
-    /// the candidates.
-    pub fn with_values(self, values: Values) -> Searcher {
-        Searcher { values: Some(Arc::new(values)), ..self }
+    /// Sets how positions are valued, instead of by the program's net. [`Greedy`] still finds half of the candidates.
+    pub fn with_valuing(self, valuing: Valuing) -> Searcher {
+        Searcher { valuing, ..self }
     }
 
-    /// Returns true if the bot compares candidates by search. Bots of low levels choose like [`Greedy`], and sometimes
-    /// randomly.
+    /// Returns true if the bot compares candidates by search. Bots of low levels choose like a weaker [`Greedy`].
     pub(crate) fn weighs(&self) -> bool {
         self.budget.positions > 0
+    }
+
+    /// Returns true if the bot searches for an answer to this question. It sets up games like [`Greedy`].
+    pub(crate) fn searches(&self, observation: &Observation) -> bool {
+        self.weighs() && !matches!(observation.prompt(), Prompt::StartingProblem | Prompt::Mulligan)
     }
 
     /// Returns the candidates for the pending decision. The first one is the choice of [`Greedy`]. If that choice wins,
@@ -138,12 +154,21 @@ impl Searcher {
             return all;
         }
         let world = observation.imagine(&mut self.rng);
+        // Also at priority: what is done there may cost the win.
+        if is_main(&world, observation.seat())
+            && let Some(win) = sure_win(&world, observation.seat(), self.budget.for_wins())
+        {
+            let offered = observation.options().iter().any(|choice| win.begins_with(*choice));
+            let waits = reflex::idle(observation.options()).filter(|_| !offered);
+            return vec![waits.map_or(win, |idle| Candidate::single(observation, idle))];
+        }
         if observation.is_main_phase() {
-            if let Some(win) = sure_win(&world, observation.seat()) {
-                return vec![win];
-            }
+            // Half of the candidates are found by the end of this turn, and half by what it promises.
             let second = observation.imagine(&mut self.rng);
-            let found = [world, second].map(|world| self.greedy.ways(world, observation.seat()));
+            let found = [
+                self.greedy.ways(world, observation.seat(), None),
+                self.greedy.ways(second, observation.seat(), Some(&self.valuing)),
+            ];
             candidate::add_ways(&mut all, found, most);
         } else {
             let looks = self.greedy.looks(observation, world);
@@ -153,36 +178,33 @@ impl Searcher {
     }
 }
 
-/// Searches for a sure win in this turn without luck, if the seat needs few points. The win is certain as far as the
-/// seat can know. Only cards in other players' hands can prevent it, and waiting wouldn't change that.
-fn sure_win(world: &Game, seat: PlayerId) -> Option<Candidate> {
-    const MOST: usize = 6000;
+/// Searches at most `most` positions for a sure win in this turn without luck, if the seat needs few points. The win is
+/// certain as far as the seat can know. Only cards in other players' hands can prevent it, and waiting wouldn't change
+/// that.
+fn sure_win(world: &Game, seat: PlayerId, most: usize) -> Option<Candidate> {
     let points = i32::from(world.state().players[seat].points);
     let close = points >= world.board().winning_score(seat) - POINTS_IN_REACH;
-    let found = close.then(|| explore(world, seat, MOST)).filter(|found| found.wins)?;
+    let found = close.then(|| explore(world, seat, most)).filter(|found| found.wins)?;
     let stages = found.lines.into_iter().next()?.stages;
     (!stages.is_empty()).then_some(Candidate { stages, whole: true })
 }
 
 impl Policy for Searcher {
     fn decide(&mut self, observation: &Observation) -> usize {
-        if self.rng.below(100) < self.slips {
-            return self.rng.below(observation.options().len());
-        }
         if let Some(index) = self.plan.next(observation) {
             return index;
         }
-        let settled = matches!(observation.prompt(), Prompt::StartingProblem | Prompt::Mulligan);
-        if settled || !self.weighs() {
+        if !self.searches(observation) {
             return self.greedy.decide(observation);
         }
         let end = self.budget.time.map(|time| Instant::now() + time);
         let before = self.greedy.weighed();
         let candidates = self.candidates(observation);
         let spent = self.greedy.weighed() - before;
-        let (seat, threads, values) = (observation.seat(), self.threads, self.values.as_deref());
+        let (seat, threads) = (observation.seat(), self.threads);
         let patience = self.budget.patience();
-        let racing = Racing { seat, candidates: &candidates, stays: None, patience, threads, end, values };
+        let valuing = &self.valuing;
+        let racing = Racing { seat, candidates: &candidates, stays: None, patience, threads, end, valuing };
         let seed = self.rng.next_u64();
         let rest = self.budget.positions.saturating_sub(spent);
         let best = racing.run(rest, seed, || observation.imagine(&mut self.rng)).best();

@@ -8,6 +8,7 @@ mod completions;
 mod deck;
 mod improve;
 mod ladder;
+mod learn;
 mod limited;
 mod man;
 mod matrix;
@@ -72,6 +73,8 @@ enum Command {
     Sim(sim::Args),
     Matrix(matrix::Args),
     Ladder(ladder::Args),
+    #[command(hide = true)]
+    Learn(learn::Args),
     Bots(bots::Args),
     Cards(cards::Args),
     #[command(alias = "decks")]
@@ -106,6 +109,7 @@ pub fn run() -> ExitCode {
         Command::Sim(args) => sim::run(args),
         Command::Matrix(args) => matrix::run(&args),
         Command::Ladder(args) => ladder::run(&args),
+        Command::Learn(args) => learn::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::Cards(args) => cards::run(args),
         Command::Deck(args) => deck::run(args),

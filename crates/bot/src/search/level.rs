@@ -1,14 +1,25 @@
 //! [`Level`]: the strength of a search bot, from 1 to 8.
 
 use crate::search::Budget;
+use crate::skill::Skill;
 
 /// The strength of a search bot: 1 is the weakest level, 8 the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// For each level: percentage of random choices, and number of positions for each choice. If the number is 0, the bot
-/// chooses like [`Greedy`](crate::Greedy). Levels have no time limits, so a seed determines the whole game.
-const LEVELS: [(u8, u64); 8] = [(38, 0), (32, 0), (25, 0), (12, 0), (4, 0), (0, 3_000), (0, 15_000), (0, 80_000)];
+/// For each level: percentage of acts that are overlooked in a turn, error in the value of a position in hundredths of a
+/// point, and number of positions for each choice. If the number is 0, the bot chooses like [`Greedy`](crate::Greedy).
+/// Levels have no time limits, so a seed determines the whole game.
+const LEVELS: [(u8, f64, u64); 8] = [
+    (55, 55.0, 0),
+    (43, 39.0, 0),
+    (33, 28.0, 0),
+    (22, 16.0, 0),
+    (12, 9.0, 0),
+    (0, 0.0, 3_000),
+    (0, 0.0, 15_000),
+    (0, 0.0, 80_000),
+];
 
 impl Level {
     /// Names of the bots of each level.
@@ -23,8 +34,12 @@ impl Level {
     pub(crate) fn about(self) -> String {
         let title = Level::TITLES[usize::from(self.0) - 1];
         match LEVELS[usize::from(self.0) - 1] {
-            (slips, 0) => format!("{title}: plays like greedy, with {slips} % random choices"),
-            (_, positions) => {
+            (overlooks, _, 0) => {
+                format!(
+                    "{title}: plans its turn, but overlooks {overlooks} % of what it can do, and misjudges positions"
+                )
+            }
+            (.., positions) => {
                 let thousands = positions / 1_000;
                 format!("{title}: looks ahead beyond its turn, with up to {thousands},000 positions per choice")
             }
@@ -44,14 +59,15 @@ impl Level {
         self.0
     }
 
-    /// Returns the percentage of choices that are made randomly, without search.
-    pub(crate) fn slips(self) -> usize {
-        LEVELS[usize::from(self.0) - 1].0.into()
+    /// Returns what the level's bot overlooks and misjudges.
+    pub(crate) fn skill(self) -> Skill {
+        let (overlooks, misjudges, _) = LEVELS[usize::from(self.0) - 1];
+        Skill { overlooks, misjudges, seed: 0 }
     }
 
     /// Returns the limits of the search for each choice.
     pub fn budget(self) -> Budget {
-        Budget { positions: LEVELS[usize::from(self.0) - 1].1, time: None }
+        Budget { positions: LEVELS[usize::from(self.0) - 1].2, time: None }
     }
 }
 

@@ -3,14 +3,13 @@
 use std::time::Instant;
 
 use maneframe_card::ability::Phase;
-use maneframe_engine::{Game, Outcome, PlayerId};
+use maneframe_engine::{Game, PlayerId};
 
 use super::Patience;
 use super::candidate::Candidate;
-use super::value::{self, Values};
+use super::valuing::Valuing;
 use crate::plan::follow;
-use crate::weights::Weights;
-use crate::{evaluation, reflex, rollout};
+use crate::{reflex, rollout};
 
 /// Number of standard errors by which a candidate must be better than the first one, to replace it. The first one is
 /// the choice of [`Greedy`](crate::Greedy).
@@ -30,8 +29,8 @@ pub(crate) struct Racing<'a> {
     pub patience: Patience,
     pub threads: usize,
     pub end: Option<Instant>,
-    /// Weights with which positions are evaluated. `None` to use [`chance`].
-    pub values: Option<&'a Values>,
+    /// How the positions at the end are valued.
+    pub valuing: &'a Valuing,
 }
 
 /// Result of a candidate in one world (a probability to win), and number of positions evaluated.
@@ -94,30 +93,28 @@ impl Racing<'_> {
         })
     }
 
-    /// Makes the choices of a candidate. Then all players make fast choices for some turns.
-    fn play_on(&self, mut game: Game, candidate: &Candidate, seed: u64) -> Run {
-        let seat = self.seat;
+    /// Makes the choices of a candidate. If it is whole, the Main Phase ends after them.
+    pub(crate) fn carry_out(game: &mut Game, candidate: &Candidate, seat: PlayerId) {
         let turn = game.state().turn;
         // The first choice answers the pending question, even at priority.
         let (first, rest) = (candidate.stages[0], &candidate.stages[1..]);
         if game.choose(first.choice).is_ok() {
-            follow(&mut game, rest, seat);
+            follow(game, rest, seat);
         }
-        if candidate.whole {
-            for _ in 0..reflex::LONGEST {
-                let goes_on = game.state().turn == turn && is_main(&game, seat);
-                let Some(option) = reflex::answer(&game).filter(|_| goes_on) else { break };
-                game.choose_index(option);
-            }
+        for _ in 0..if candidate.whole { reflex::LONGEST } else { 0 } {
+            let goes_on = game.state().turn == turn && is_main(game, seat);
+            let Some(option) = reflex::answer(game).filter(|_| goes_on) else { break };
+            game.choose_index(option);
         }
+    }
+
+    /// Makes the choices of a candidate. Then all players make fast choices for some turns.
+    fn play_on(&self, mut game: Game, candidate: &Candidate, seed: u64) -> Run {
+        let seat = self.seat;
+        let turn = game.state().turn;
+        Racing::carry_out(&mut game, candidate, seat);
         let weighed = rollout::play_on(&mut game, turn, TURNS, seed);
-        let value = match self.values {
-            Some(values) => {
-                by_outcome(&game, seat).unwrap_or_else(|| likely(values.logit(&value::features(&game, seat))))
-            }
-            None => chance(&game, seat),
-        };
-        (value, 1 + weighed)
+        (self.valuing.chance(&game, seat), 1 + weighed)
     }
 }
 
@@ -165,34 +162,4 @@ impl Ran {
 pub(crate) fn is_main(game: &Game, seat: PlayerId) -> bool {
     let state = game.state();
     state.active == seat && state.phase == Some(Phase::Main)
-}
-
-/// Value of a draw, and of a game that doesn't end.
-const DRAWN: f64 = 0.4;
-/// The first is the divisor that converts [`evaluation::evaluate`] to the logit of the probability to win. The second
-/// is the value of being the active player. Both come from a logistic regression (`learn_values`).
-const SCALE: f64 = 260.0;
-const TEMPO: f64 = 45.0;
-
-/// Estimates the probability to win in a position with full information.
-pub(crate) fn chance(game: &Game, seat: PlayerId) -> f64 {
-    by_outcome(game, seat).unwrap_or_else(|| {
-        let learned = Values::learned().logit(&value::features(game, seat));
-        let tempo = if game.state().active == seat { TEMPO } else { -TEMPO };
-        let felt = (evaluation::evaluate(game, seat, &Weights::default()) + tempo) / SCALE;
-        likely(0.5 * (learned + felt))
-    })
-}
-
-/// Returns the value of a finished game.
-fn by_outcome(game: &Game, seat: PlayerId) -> Option<f64> {
-    game.outcome().map(|outcome| match outcome {
-        Outcome::Win(winner) => f64::from(u8::from(winner == seat)),
-        _ => DRAWN,
-    })
-}
-
-/// Converts a logit to a probability from 0.01 to 0.99, because no result is certain while the game continues.
-fn likely(logit: f64) -> f64 {
-    0.01 + 0.98 / (1.0 + (-logit).exp())
 }

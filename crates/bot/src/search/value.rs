@@ -82,6 +82,20 @@ pub fn features(game: &Game, me: PlayerId) -> Features {
     all
 }
 
+/// Number of a player's own features, if features with a star count twice.
+pub const OWN: usize = 2 * NAMES.len() - BY_TURN;
+
+/// Returns the features of one player's position against one opponent. Features with a star are 0 in the first or the
+/// second of their two places, by whose turn it is.
+pub fn own_features(board: &Board, me: PlayerId, other: PlayerId) -> [f32; OWN] {
+    let star = if board.state.active == me { BY_TURN } else { NAMES.len() };
+    let mut all = [0.0; OWN];
+    for (i, value) in side(board, me, other).into_iter().enumerate() {
+        all[if i < BY_TURN { i } else { star + i - BY_TURN }] = value as f32;
+    }
+    all
+}
+
 /// Returns the features of one player's position against one opponent, in the order of [`NAMES`].
 fn side(board: &Board, me: PlayerId, other: PlayerId) -> [f64; NAMES.len()] {
     let mut f = [0.0; NAMES.len()];

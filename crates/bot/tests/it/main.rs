@@ -1,10 +1,12 @@
 //! Integration tests of `maneframe-bot`: one binary, with a module per subject.
 
+mod advice;
 mod common;
 mod conceding;
 mod honest;
 mod judging;
 mod messages;
+mod net;
 mod outside;
 mod own_turn;
 mod perft;

@@ -1,5 +1,5 @@
-//! Turns that can be won without luck (`wins.scn`, created by the example `find_wins`): search levels without slips
-//! miss one or two of 200.
+//! Turns that can be won without luck (`wins.scn`, created by the example `find_wins`): levels that search take
+//! all 200.
 
 use crate::common;
 
@@ -44,23 +44,23 @@ fn there_are_two_hundred_and_each_is_proved() {
     }
 }
 
-fn lets_few_go(kind: BotKind, most: usize) {
+fn takes_all(kind: BotKind) {
     let lost: Vec<String> =
         scenarios().iter().filter(|scenario| !wins(scenario, kind, 1)).map(|s| s.name.to_string()).collect();
-    assert!(lost.len() <= most, "{kind} lets go {lost:?}");
+    assert!(lost.is_empty(), "{kind} lets go {lost:?}");
 }
 
 #[test]
-fn level_8_lets_one_win_go() {
-    lets_few_go(BotKind::Search(Level::ALL[7]), 1);
+fn level_8_takes_all_wins() {
+    takes_all(BotKind::Search(Level::ALL[7]));
 }
 
 #[test]
-fn level_7_lets_two_wins_go() {
-    lets_few_go(BotKind::Search(Level::ALL[6]), 2);
+fn level_7_takes_all_wins() {
+    takes_all(BotKind::Search(Level::ALL[6]));
 }
 
 #[test]
-fn level_6_lets_two_wins_go() {
-    lets_few_go(BotKind::Search(Level::ALL[5]), 2);
+fn level_6_takes_all_wins() {
+    takes_all(BotKind::Search(Level::ALL[5]));
 }

@@ -32,6 +32,8 @@ const COMMANDS: &[&[&str]] = &[
     &["matrix", "-n", "1", "--bot", "random", "--leaders", "--threads", "1", "a.deck", "b.deck"],
     &["ladder", "-n", "1", "--bots", "random", "greedy", "--decks", "a.deck", "b.deck"],
     &["ladder", "-n", "1", "--bots", "random", "greedy", "--json", "--decks", "a.deck", "b.deck"],
+    &["learn", "positions", "new.positions", "-n", "0"],
+    &["learn", "playouts", "new.playouts", "-n", "0"],
     &["cards", "import", "a.deck", "idle.toml"],
     &["cards", "import", "nothing.deck", "--json"],
     &["cards", "show", "HW1"],
