@@ -5,7 +5,7 @@ mod account;
 use std::sync::Arc;
 use std::time::Duration;
 
-use maneframe_bot::{BotKind, Level, chance, judge};
+use maneframe_bot::{ADVISER, BotKind, chance, judge};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Replay, moves};
 use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
@@ -183,7 +183,7 @@ impl Game {
         })?;
         worst.sort_by(|a, b| b.lost.total_cmp(&a.lost));
         worst.truncate(3);
-        Ok(GameValue { seats, bot: BotKind::Search(JUDGE).to_string(), values, worst })
+        Ok(GameValue { seats, bot: BotKind::Search(ADVISER).to_string(), values, worst })
     }
 
     /// Returns the moment after `moves` moves as a scenario, which can be changed and played on.
@@ -290,8 +290,6 @@ const CANDIDATES: usize = 14;
 /// Maximum time for evaluating all moments, maximum time for searching better options, and maximum time for an account.
 /// If a long game has too many moments, some are skipped.
 const TIME: Duration = Duration::from_secs(5);
-/// Level of the bot that searches for better choices.
-const JUDGE: Level = Level::ALL[5];
 /// Smallest loss of a chance to win that is reported.
 const NOTHING: f64 = 0.01;
 
@@ -299,7 +297,7 @@ fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
     let Entry::Choose(choice) = entry else { return None };
     let (game, (seat, _)) = (referee.game(), referee.pending()?);
     let chosen = game.decision()?.options.iter().position(|option| option == choice)?;
-    let judgement = judge(game, player(seat), chosen, JUDGE.budget(), at as u64)?;
+    let judgement = judge(game, player(seat), chosen, ADVISER.budget(), at as u64)?;
     (judgement.lost > NOTHING).then(|| Worst {
         r#move: at,
         turn: game.state().turn,

@@ -6,11 +6,12 @@ mod tests;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use maneframe_bot::BotKind;
+use maneframe_bot::{ADVISER, advise};
 use maneframe_engine::message::{Happening, Question, Seat as Place, Table as Seen};
 use maneframe_engine::{Barrier, CardId, Choice, Game, Handle, Outcome, PlayerId, PlayerSet, Table, Viewer};
 use maneframe_protocol::{Passing, Until};
 use maneframe_table::{HostedGame, Passes, ROUTINE};
+use maneframe_wording::Wording;
 
 use crate::describe::log::Log;
 use crate::describe::printed::Printed;
@@ -470,12 +471,13 @@ impl Session {
         Ok(())
     }
 
-    /// Describes what the greedy bot would do for the deciding person, with that person's knowledge. Repeated calls
-    /// give the same result.
+    /// Describes what the bot that reviews games would do for the deciding person, with that person's knowledge, and
+    /// why. Repeated calls give the same result.
     pub fn hint(&self) -> Option<String> {
         let who = self.asked()?;
-        let option = BotKind::Greedy.make(self.entries().len() as u64).choose(self.game(), who);
-        self.view().offers().into_iter().nth(option).map(|offer| offer.words)
+        let advice = advise(self.game(), who, None, ADVISER, self.entries().len() as u64)?;
+        let words = self.view().offers().into_iter().nth(advice.option)?.words;
+        Some(hint_words(&words, advice.why().as_ref()))
     }
 
     /// Returns true if [`Session::undo`] is possible.
@@ -568,4 +570,9 @@ impl Session {
             }
         }
     }
+}
+
+/// Returns a hint with its reason, if it has one.
+pub fn hint_words(what: &str, why: Option<&Wording>) -> String {
+    why.map_or_else(|| what.to_owned(), |why| format!("{what} ({why})"))
 }

@@ -80,6 +80,10 @@ pub enum Message {
         option: usize,
         /// Label of the option.
         words: Wording,
+        /// Reason for it: chances to win with it and without, and the act that follows. `None` if the bot didn't have
+        /// to search.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Wording>,
     },
     /// The connected users. This message is not part of the numbered stream, because it describes a state and not an
     /// event.

@@ -161,15 +161,15 @@ impl TableActor {
                 match table.handle_command(&who, request.id, &request.command, at, &self.away(at))? {
                     Handled::Answer(message) => Reply::Message(message),
                     Handled::Hint(seat, question) => {
-                        let option = match table.hinted(seat, question) {
-                            Some(option) => option,
+                        let advice = match table.hinted(seat, question) {
+                            Some(advice) => advice,
                             None => {
                                 let advises = table.advises(seat, question, keeper.setups()).ok_or_else(unknown)?;
                                 let whose = who.account.as_str().into();
-                                keeper.ask(&whose, Length::Short, advises).await?
+                                keeper.ask(&whose, Length::Short, advises).await?.ok_or_else(unknown)?
                             }
                         };
-                        Reply::Message(Box::new(table.hint(request.id, seat, question, option)))
+                        Reply::Message(Box::new(table.hint(request.id, seat, question, advice)))
                     }
                     Handled::Attempts(seat, card) => {
                         let finds = move |table: &mut LiveTable, _: &mut Broadcaster, _: &Setups| {

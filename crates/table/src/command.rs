@@ -4,7 +4,7 @@
 use std::sync::{Arc, PoisonError};
 
 use crate::HostedGame;
-use maneframe_bot::BotKind;
+use maneframe_bot::{ADVISER, Advice, advise};
 use maneframe_engine::Handle;
 use maneframe_engine::message::Seat;
 use maneframe_protocol::{
@@ -240,37 +240,36 @@ impl LiveTable {
         Ok(TableEvent::Chose { choice, auto: false })
     }
 
-    /// Returns the option of the last hint, if that hint was for this seat and question.
-    pub fn hinted(&self, seat: Seat, question: u32) -> Option<usize> {
-        let hinted = *self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
-        hinted.filter(|(who, about, _)| (*who, *about) == (seat, question)).map(|(.., option)| option)
+    /// Returns the last hint, if it was for this seat and question.
+    pub fn hinted(&self, seat: Seat, question: u32) -> Option<Advice> {
+        let hinted = self.hinted.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, _, advice) = hinted.as_ref().filter(|(who, about, _)| (*who, *about) == (seat, question))?;
+        Some(advice.clone())
     }
 
-    /// Returns a closure that computes the option that a bot would choose for a seat. It uses only what the player may
-    /// see. If deck lists are closed, it guesses the decks as bots do. Returns `None` before the game begins.
+    /// Returns a closure that computes what the bot that reviews games would do for a seat. It uses only what the
+    /// player may see. If deck lists are closed, it guesses the decks as bots do. Returns `None` before the game begins.
     pub fn advises(
         &self,
         seat: Seat,
         question: u32,
         setups: &Arc<Setups>,
-    ) -> Option<impl FnOnce() -> usize + Send + use<>> {
+    ) -> Option<impl FnOnce() -> Option<Advice> + Send + use<>> {
         let game = self.played.as_ref()?.game().clone();
         let (guess, setups) = (Setups::guess(self), Arc::clone(setups));
         Some(move || {
-            let mut bot = match guess.and_then(|guess| setups.widened(&guess)) {
-                Some(pool) => BotKind::Greedy.make_guessing(question.into(), pool),
-                None => BotKind::Greedy.make(question.into()),
-            };
-            bot.choose(&game, player(seat))
+            let pool = guess.and_then(|guess| setups.widened(&guess));
+            advise(&game, player(seat), pool.as_ref(), ADVISER, question.into())
         })
     }
 
     /// Stores a hint, and returns the message for it.
-    pub fn hint(&self, to: u64, seat: Seat, question: u32, option: usize) -> maneframe_protocol::Message {
-        *self.hinted.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, question, option));
+    pub fn hint(&self, to: u64, seat: Seat, question: u32, advice: Advice) -> maneframe_protocol::Message {
+        let (option, why) = (advice.option, advice.why());
+        *self.hinted.lock().unwrap_or_else(PoisonError::into_inner) = Some((seat, question, advice));
         let options = self.question(index(seat)).and_then(|asked| asked.options).unwrap_or_default();
         let words = options.get(option).map_or_else(|| "".into(), |offer| offer.label.clone());
-        maneframe_protocol::Message::Hint { to, question, option, words }
+        maneframe_protocol::Message::Hint { to, question, option, words, why }
     }
 
     fn undo(&self, seat: Seat, played: &HostedGame, question: Option<u32>) -> Result<Vec<TableEvent>, Problem> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::{HostedGame, Passes, viewer};
-use maneframe_bot::BotKind;
+use maneframe_bot::{Advice, BotKind};
 use maneframe_deck::Deck;
 use maneframe_engine::message::{Happening, Outcome, Question, Seat, Table};
 use maneframe_engine::replay::Replay;
@@ -109,7 +109,7 @@ pub struct LiveTable {
     pub seed: Option<Seed>,
     /// The last hint: seat, question and option. If the same player asks again about the same question, the same hint
     /// is given.
-    pub hinted: std::sync::Mutex<Option<(Seat, u32, usize)>>,
+    pub hinted: std::sync::Mutex<Option<(Seat, u32, Advice)>>,
     /// Progress of the lesson, if the table has one.
     pub lesson: Option<Box<maneframe_scenario::Course>>,
     /// True if the puzzle was solved. `None` until its turn is over, and for tables without a puzzle.

@@ -6,7 +6,7 @@
 use std::sync::{Arc, mpsc};
 
 use crate::Way;
-use maneframe_bot::BotKind;
+use maneframe_bot::{ADVISER, advise};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Fix, Repair};
 use maneframe_engine::{CardId, Choice, PlayerId, Rng, Viewer};
@@ -319,8 +319,8 @@ fn who_knows_the_same_is_sent_the_same_over_a_hundred_thousand_positions() {
 /// Returns the hint for the player who must decide.
 fn hinted(table: &LiveTable, setups: &Arc<Setups>) -> Option<(Seat, u32, usize)> {
     let (seat, number) = table.played.as_ref()?.pending()?;
-    let option = table.hinted(seat, number).unwrap_or_else(table.advises(seat, number, setups)?);
-    match table.hint(1, seat, number, option) {
+    let advice = table.hinted(seat, number).or_else(table.advises(seat, number, setups)?)?;
+    match table.hint(1, seat, number, advice) {
         Message::Hint { question, option, .. } => Some((seat, question, option)),
         other => panic!("{other:?}"),
     }
@@ -344,11 +344,7 @@ fn hints_know_no_more_of_closed_lists_than_players_do() {
             let game = table.played.as_ref().expect("a game").game();
             let pool = Setups::guess(table).and_then(|guess| setups.widened(&guess));
             assert_eq!(pool.is_some(), table.settings.decklists == Decklists::Closed);
-            let mut bot = match pool {
-                Some(pool) => BotKind::Greedy.make_guessing(number.into(), pool),
-                None => BotKind::Greedy.make(number.into()),
-            };
-            bot.choose(game, player(seat))
+            advise(game, player(seat), pool.as_ref(), ADVISER, number.into()).expect("a player who decides").option
         };
         assert_eq!(guess.2, choice(&closed, guess), "seed {seed}");
         assert_eq!(known.2, choice(&open, known), "seed {seed}");

@@ -567,6 +567,11 @@ export interface components {
             to: number;
             /** @constant */
             type: "hint";
+            /**
+             * @description Reason for it: chances to win with it and without, and the act that follows. `None` if the bot didn't have
+             *     to search.
+             */
+            why?: components["schemas"]["Wording"] | null;
             words: components["schemas"]["Wording"];
         } | {
             /**

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use maneframe_bot::{Account, Budget, Estimate, Level, Moment, Review, review};
+use maneframe_bot::{ADVISER, Account, Budget, Estimate, Level, Moment, Review, review};
 use maneframe_engine::PlayerId;
 use miette::miette;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "SEAT")]
     seat: Option<u8>,
     /// Level of the search for each choice. Levels below 6 are never sure that a choice lost something
-    #[arg(long, value_name = "LEVEL", default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=8))]
+    #[arg(long, value_name = "LEVEL", default_value_t = ADVISER.number(), value_parser = clap::value_parser!(u8).range(6..=8))]
     level: u8,
     /// Print every choice, not only the worst
     #[arg(long)]

@@ -16,6 +16,7 @@ use crate::describe::log::Log;
 use crate::describe::player;
 use crate::describe::printed::Printed;
 use crate::pass_warning::Leaving;
+use crate::session::hint_words;
 use crate::tui::source::{Draw, Question, RemoteTable, Show, Source};
 use crate::view::View;
 
@@ -175,7 +176,10 @@ impl Drawn {
                 let edition = self.edition;
                 self.answered_about(to, |asked| asked.power(reckoning, edition));
             }
-            Message::Hint { words, .. } => self.shows.push(Show::Message(format!("Hint: {words}."))),
+            Message::Hint { words, why, .. } => {
+                let hint = hint_words(&words.to_string(), why.as_ref());
+                self.shows.push(Show::Message(format!("Hint: {hint}.")));
+            }
             Message::Present { seats, spectators, judges } => {
                 (self.present, self.judges) = (Some((seats, spectators)), judges);
             }

@@ -13,6 +13,7 @@ use super::show;
 use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim, good, warn};
+use crate::session::hint_words;
 
 const HELP: &str = "
   NUMBER         take that option                  pass, p    pass (also: done)
@@ -158,7 +159,9 @@ impl Lines {
                     say!("   {}: {verdict}", attempt.label);
                 }
             }
-            Message::Hint { words, .. } => say!("{}", good(format_args!("hint: {words}"))),
+            Message::Hint { words, why, .. } => {
+                say!("{}", good(format_args!("hint: {}", hint_words(&words.to_string(), why.as_ref()))));
+            }
             Message::Power { reckoning, .. } => match reckoning {
                 Some(reckoning) => {
                     for because in &reckoning.because {
