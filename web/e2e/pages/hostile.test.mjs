@@ -227,8 +227,8 @@ at('a failure of the module is told, and everything goes on with what was kept',
   const before = await state(page);
   await page.evaluate(() => new BroadcastChannel('e2e').postMessage('fail'));
   await page.waitForFunction(() => new Promise((done) => setTimeout(() => done(true), 50)));
-  const told = await page.evaluate(() => globalThis.e2e.ask('GET', '/bots').then(() => 'an answer', (why) => why.message));
-  assert.notEqual(told, 'an answer');
+  // This request fails, or one that the table itself made in the meantime.
+  await page.evaluate(() => globalThis.e2e.ask('GET', '/bots').then(() => undefined, () => undefined));
   await page.locator('.unkept', { hasText: 'stopped by an error in the program' }).waitFor();
   await page.locator('.unkept').getByRole('button', { name: 'Close' }).click();
   const after = await ready(page);
