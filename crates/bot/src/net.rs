@@ -113,14 +113,16 @@ impl PoolNet {
     /// Returns the program's net for a pool. It is computed at the pool's first use.
     pub fn of(pool: &Arc<CompiledPool>) -> Arc<PoolNet> {
         static KNOWN: Mutex<Vec<(Weak<CompiledPool>, Arc<PoolNet>)>> = Mutex::new(Vec::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, found)) = known.iter().find(|(of, _)| std::ptr::eq(of.as_ptr(), Arc::as_ptr(pool))) {
+        static NET: LazyLock<Arc<Net>> = LazyLock::new(|| Arc::new(Net::learned().clone()));
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, found)) = known().iter().find(|(of, _)| std::ptr::eq(of.as_ptr(), Arc::as_ptr(pool))) {
             return Arc::clone(found);
         }
+        // Nobody else waits while it is computed. Two threads may compute the same.
+        let made = Arc::new(PoolNet::new(Arc::clone(&NET), pool));
+        let mut known = known();
         // A pool's address can be used again only after its last weak reference is gone.
         known.retain(|(of, _)| of.strong_count() > 0);
-        static NET: LazyLock<Arc<Net>> = LazyLock::new(|| Arc::new(Net::learned().clone()));
-        let made = Arc::new(PoolNet::new(Arc::clone(&NET), pool));
         known.push((Arc::downgrade(pool), Arc::clone(&made)));
         made
     }
