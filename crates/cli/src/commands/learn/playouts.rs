@@ -178,7 +178,10 @@ fn playout(game: &Game, seat: PlayerId, rng: &mut Rng) -> u64 {
     while let Some(decision) = game.decision() {
         let who = decision.who;
         let choice = bots[who.index()].choose(&game, who);
-        game.choose_index(choice);
+        // An imagined game may refuse an option that depends on a hidden card. It then counts as a draw.
+        if !game.choose_index(choice) {
+            break;
+        }
     }
     match game.outcome() {
         Some(Outcome::Win(winner)) => 2 * u64::from(winner == seat),
