@@ -1,7 +1,7 @@
 """Fits the bots' net to positions: fit.py FOLDER NET [--epochs N] [--seed N].
 
 FOLDER has the files of `maneframe learn positions` (the format: crates/cli/src/commands/learn/shard.rs). NET is written in the format of
-crates/bot/src/net/file.rs. Needs NumPy and SciPy. The same files, seed and versions give the same net.
+crates/bot/src/net/file.rs. Needs NumPy and SciPy. The seed decides the first weights and the order of positions.
 
 Each position is the end of a turn. Positions of one comparison began with the same turn, played in several ways; those of one world had
 the same cards and luck. The net learns two things:

@@ -8,8 +8,8 @@ use maneframe_wording::Wording;
 
 use crate::judge::words;
 use crate::observation::Observation;
-use crate::reflex;
-use crate::search::{Candidate, Level, Racing, Searcher, Valuing};
+use crate::search::{Level, Racing, Searcher, Valuing, ensure_option};
+use crate::{Policy as _, reflex};
 
 /// What a bot would do in a player's place.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,32 +63,18 @@ pub fn advise(
     }?;
     let mut searcher = Searcher::new(seed, level.budget());
     let mut rng = Rng::new(seed);
-    let chosen = |option: usize, line: Vec<Wording>| Advice { option, line, chance: None, otherwise: None };
     if observation.options().len() < 2 || !searcher.searches(&observation) {
-        let option = crate::Policy::decide(&mut searcher, &observation);
-        return Some(chosen(option, vec![game.label(observation.options()[option])]));
+        let option = searcher.decide(&observation);
+        let line = vec![game.label(observation.options()[option])];
+        return Some(Advice { option, line, chance: None, otherwise: None });
     }
     let mut candidates = searcher.candidates(&observation);
     let idle = reflex::idle(observation.options());
-    let nothing = idle.map(|idle| match candidates.iter().position(|c| c.begins_with(observation.options()[idle])) {
-        Some(known) => known,
-        None => {
-            candidates.push(Candidate::single(&observation, idle));
-            candidates.len() - 1
-        }
-    });
-    let valuing = Valuing::default();
-    let racing = Racing {
-        seat,
-        candidates: &candidates,
-        stays: nothing,
-        patience: level.budget().patience(),
-        threads: 1,
-        end: None,
-        valuing: &valuing,
-    };
-    let mut worlds = Rng::new(seed);
-    let ran = racing.run(level.budget().positions, seed, || observation.imagine(&mut worlds));
+    let nothing = idle.map(|idle| ensure_option(&mut candidates, &observation, idle));
+    let (budget, valuing) = (level.budget(), &Valuing::default());
+    let patience = budget.patience();
+    let racing = Racing { seat, candidates: &candidates, stays: nothing, patience, threads: 1, end: None, valuing };
+    let ran = racing.run(budget.positions, seed, || observation.imagine(&mut rng));
     let best = ran.best();
     let stages = &candidates[best].stages;
     let option = observation.options().iter().position(|o| *o == stages[0].choice)?;

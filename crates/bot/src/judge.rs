@@ -7,7 +7,7 @@ use maneframe_wording::Wording;
 use crate::observation::Observation;
 use crate::plan::Stage;
 use crate::rollout;
-use crate::search::{self, Budget, Candidate, Racing, Searcher, Valuing};
+use crate::search::{self, Budget, Racing, Searcher, Valuing, ensure_option};
 
 /// Number of imagined games per evaluated position.
 const WORLDS: usize = 6;
@@ -52,10 +52,7 @@ pub fn judge(game: &Game, seat: PlayerId, chosen: usize, budget: Budget, seed: u
     let choice = *observation.options().get(chosen)?;
     let mut rng = Rng::new(seed);
     let mut candidates = Searcher::new(seed, budget).candidates(&observation);
-    let own = candidates.iter().position(|c| c.begins_with(choice)).unwrap_or(candidates.len());
-    if own == candidates.len() {
-        candidates.push(Candidate::single(&observation, chosen));
-    }
+    let own = ensure_option(&mut candidates, &observation, chosen);
     let patience = budget.patience();
     let valuing = &Valuing::default();
     let racing = Racing { seat, candidates: &candidates, stays: Some(own), patience, threads: 1, end: None, valuing };

@@ -25,7 +25,7 @@ use crate::plan::Plan;
 use crate::puzzle::explore;
 use crate::reflex;
 use crate::{Observation, Policy};
-pub(crate) use candidate::Candidate;
+pub(crate) use candidate::{Candidate, ensure_option};
 pub use level::Level;
 pub(crate) use racing::{Racing, is_main};
 pub use valuing::Valuing;

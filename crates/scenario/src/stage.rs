@@ -88,8 +88,6 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
             None => drop(source.card(wanted).map_err(Trouble::Missing)?),
         }
     }
-    // Card texts can create cards by name, as they create tokens. So all cards of the file are in the pool. They come
-    // first, so that scenarios with the same cards have the same pool.
     let mut cards = Cards { scenario, source, list: Vec::new() };
     if scenario.start == Start::SetUp {
         return from_decks(scenario, &mut cards, watch_rules);
@@ -97,6 +95,8 @@ pub(crate) fn set_up(scenario: &Scenario, source: &dyn CardSource, watch_rules: 
     let players: Vec<PlayerId> = (0..scenario.players as u8).map(PlayerId).collect();
     let plain: Vec<(DefId, DefId)> =
         players.iter().map(|&p| (cards.known(made::mane(p)), cards.known(made::problem(p)))).collect();
+    // Card texts can create cards by name, as they create tokens. So all cards of the file are in the pool. They come
+    // first, so that scenarios with the same cards have the same pool.
     for card in &scenario.cards {
         cards.known(Arc::clone(card));
     }

@@ -42,6 +42,15 @@ impl Candidate {
     }
 }
 
+/// Returns the index of the candidate that begins with an option. If there is none, adds one.
+pub(crate) fn ensure_option(all: &mut Vec<Candidate>, observation: &Observation, option: usize) -> usize {
+    let known = all.iter().position(|candidate| candidate.begins_with(observation.options()[option]));
+    known.unwrap_or_else(|| {
+        all.push(Candidate::single(observation, option));
+        all.len() - 1
+    })
+}
+
 /// Adds candidates from the best plans. It takes one plan from each world in turn. Of plans with equal values in a
 /// world, only one is taken.
 pub(crate) fn add_ways<const N: usize>(all: &mut Vec<Candidate>, mut found: [Vec<Way>; N], most: usize) {

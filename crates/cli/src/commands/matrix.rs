@@ -122,7 +122,11 @@ impl Games<'_> {
     }
 }
 
-fn in_threads<T: Send>(threads: Option<u16>, does: impl FnOnce() -> miette::Result<T> + Send) -> miette::Result<T> {
+/// Runs work on this number of threads, by default on one for each core.
+pub(super) fn in_threads<T: Send>(
+    threads: Option<u16>,
+    does: impl FnOnce() -> miette::Result<T> + Send,
+) -> miette::Result<T> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
     pool.map_err(|e| miette!("cannot start threads: {e}"))?.install(does)
 }

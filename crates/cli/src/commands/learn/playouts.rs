@@ -1,9 +1,10 @@
 //! `maneframe learn playouts`: a measure of how well positions are valued.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use maneframe_bot::net::{Net, PoolNet};
-use maneframe_bot::{BotKind, value};
+use maneframe_bot::{BotKind, Valuing, value};
 use maneframe_engine::{Game, Outcome, PlayerId, Rng, Viewer};
 use miette::miette;
 use rayon::prelude::*;
@@ -70,42 +71,41 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             Net::read(&bytes).map_err(|e| miette!("{}: {e}", path.display()))?
         }
     };
-    let net = std::sync::Arc::new(net);
+    let net = Arc::new(net);
+    let linear = Valuing::Linear(Arc::new(value::Values::learned().clone()));
     let mut rows: Vec<Row> = Vec::new();
     let mut changed = 0;
-    for Result { seed, look, wins, games } in known {
+    for Played { seed, look, wins, games } in known {
         let Some(Position { game, seat }) = position(&practice, seed).filter(|p| self::look(&p.game) == look) else {
             changed += 1;
             continue;
         };
-        let logits = [
-            value::Values::learned().logit(&value::features(&game, seat)),
-            value::evaluation(&game, seat) / 260.0,
-            PoolNet::new(net.clone(), game.pool()).logit(&game, seat),
-        ];
+        let chance = |logit: f64| 1.0 / (1.0 + (-logit).exp());
+        let net = chance(PoolNet::new(Arc::clone(&net), game.pool()).logit(&game, seat));
+        let values = [linear.chance(&game, seat), Valuing::Numbers.chance(&game, seat), net];
         let rate = wins / games;
         let noise = rate * (1.0 - rate) / (games - 1.0).max(1.0);
-        rows.push(Row { rate, noise, values: logits.map(|x| 1.0 / (1.0 + (-x).exp())) });
+        rows.push(Row { rate, noise, values });
     }
     if changed > 0 {
         say!("{changed} positions are other ones than those that were played: remove the file to play them again");
     }
-    for (i, name) in ["66 numbers, linear", "greedy's worth", "net"].iter().enumerate() {
+    for (i, name) in ["66 numbers, linear", "these and greedy's evaluation", "net"].iter().enumerate() {
         let (r2, error) = explained(&rows, i);
-        say!("{name:20} R² {r2:.3} (95 %: {:.3} to {:.3})", r2 - 1.96 * error, r2 + 1.96 * error);
+        say!("{name:30} R² {r2:.3} (95 %: {:.3} to {:.3})", r2 - 1.96 * error, r2 + 1.96 * error);
     }
     Ok(Ended::Well)
 }
 
-/// What was found out about a position.
-struct Result {
+/// Results of the games from a position.
+struct Played {
     seed: u64,
     look: u64,
     wins: f64,
     games: f64,
 }
 
-fn results(text: &str) -> std::result::Result<Vec<Result>, String> {
+fn results(text: &str) -> Result<Vec<Played>, String> {
     let mut lines = text.lines().enumerate();
     if lines.next().map(|(_, line)| line) != Some(FORMAT) {
         return Err(format!("the first line is not `{FORMAT}`"));
@@ -116,7 +116,7 @@ fn results(text: &str) -> std::result::Result<Vec<Result>, String> {
             let words: Vec<&str> = line.split('\t').collect();
             let [seed, look, wins, games] = words[..] else { return Err(format!("line {}: not four numbers", i + 1)) };
             let number = |word: &str| word.parse::<u64>().map_err(|e| format!("line {}: {word}: {e}", i + 1));
-            Ok(Result {
+            Ok(Played {
                 seed: number(seed)?,
                 look: number(look)?,
                 wins: number(wins)? as f64 / 2.0,

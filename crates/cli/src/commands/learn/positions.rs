@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::practice::Practice;
 use super::shard::{Known, Shard};
+use crate::commands::matrix::in_threads;
 use crate::commands::sim::progress;
 use crate::deal;
 use crate::exit::Ended;
@@ -42,13 +43,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let practice = Practice::new(&deal::library()?)?;
     std::fs::create_dir_all(&args.folder).map_err(|e| miette!("{}: {e}", args.folder.display()))?;
     let files: Vec<u64> = (0..args.games.div_ceil(GAMES)).collect();
-    let path = |file: u64| args.folder.join(format!("{}-{file:05}.positions", args.seed));
     let bar = progress(files.len() as u64 * GAMES);
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0).into()).build();
-    let threads = threads.map_err(|e| miette!("cannot start threads: {e}"))?;
     let write = |&file: &u64| {
-        let path = path(file);
-        if path.exists() {
+        let name = format!("{}-{file:05}.positions", args.seed);
+        if args.folder.join(&name).exists() {
             bar.inc(GAMES);
             return Ok(0);
         }
@@ -57,10 +55,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             play(&practice, args.seed << 32 | game, &mut shard);
             bar.inc(1);
         }
-        shard.write(&path).map_err(|e| miette!("{}: {e}", path.display()))?;
+        shard.write(&args.folder, &name)?;
         Ok(shard.len())
     };
-    let written: miette::Result<Vec<usize>> = threads.install(|| files.par_iter().map(write).collect());
+    let written: miette::Result<Vec<usize>> = in_threads(args.threads, || files.par_iter().map(write).collect());
     bar.finish_and_clear();
     say!("{} positions written to {}", written?.iter().sum::<usize>(), args.folder.display());
     Ok(Ended::Well)

@@ -14,8 +14,7 @@
 //! | 128 × 2 | cards, by their number in the header |
 //! | 128 | their places: the number of the place, and 6 more for the other player |
 
-use std::collections::{BTreeMap, HashMap};
-use std::io::Write as _;
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -24,6 +23,8 @@ use maneframe_bot::value::{OWN, own_features};
 use maneframe_card::Card;
 use maneframe_engine::{Game, PlayerId};
 use serde_json::json;
+
+use crate::file;
 
 /// Version of the format.
 const FORMAT: u32 = 1;
@@ -42,7 +43,7 @@ pub struct Shard {
     game: usize,
 }
 
-/// What is known about a position.
+/// Chances to win from a position, and the comparison that it belongs to.
 pub struct Known {
     pub comparison: u32,
     pub world: u8,
@@ -103,7 +104,7 @@ impl Shard {
         cards.iter().for_each(|(_, place)| out.push(*place));
     }
 
-    /// Enters the result of the game that was played: `won` gets the seat of a position and returns 1, 0.5 or 0.
+    /// Enters the result of the game that was played: 1, 0.5 or 0 for the seat of each of its positions.
     pub fn end_game(&mut self, results: &[f32]) {
         for (record, result) in self.records[self.game..].chunks_exact_mut(LENGTH).zip(results) {
             record[RESULT..RESULT + 4].copy_from_slice(&result.to_le_bytes());
@@ -111,22 +112,13 @@ impl Shard {
         self.game = self.records.len();
     }
 
-    /// Writes the file under another name, and then renames it: a file with its name is complete.
-    pub fn write(&self, path: &Path) -> std::io::Result<()> {
+    /// Writes the file into a folder.
+    pub fn write(&self, folder: &Path, name: &str) -> miette::Result<()> {
         let cards: Vec<_> =
-            self.cards.iter().map(|card| json!({ "name": card.name(), "features": features(card) })).collect();
+            self.cards.iter().map(|card| json!({ "name": card.name(), "features": card_features(card) })).collect();
         let header = json!({ "format": FORMAT, "seed": self.seed, "places": Place::ALL.map(|p| format!("{p:?}")), "cards": cards });
-        let header = serde_json::to_vec(&header)?;
-        let part = path.with_extension("part");
-        let mut file = std::fs::File::create(&part)?;
-        file.write_all(&(header.len() as u32).to_le_bytes())?;
-        file.write_all(&header)?;
-        file.write_all(&self.records)?;
-        file.sync_all()?;
-        std::fs::rename(part, path)
+        let header = header.to_string();
+        let length = (header.len() as u32).to_le_bytes();
+        file::write_into(folder, name, &[&length, header.as_bytes(), &self.records[..]].concat())
     }
-}
-
-fn features(card: &Card) -> BTreeMap<String, f32> {
-    card_features(card)
 }
