@@ -231,7 +231,7 @@ impl Driver {
         self.state.frames.end();
         let Loops { taken, bounds } = &mut self.state.loops;
         for t in taken.iter().skip(usize::from(limiting.from)) {
-            if !bounds.iter().any(|b| (b.who, b.shape) == (t.who, t.shape)) {
+            if !bounds.iter().any(|b| (b.who, b.action, b.shape) == (t.who, t.action, t.shape)) {
                 // Only the player who chose the smallest number has to stop.
                 let left = if t.who == whose { least } else { u32::MAX };
                 bounds.push(Bound { who: t.who, action: t.action, shape: t.shape, left });
