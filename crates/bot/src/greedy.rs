@@ -19,6 +19,8 @@ pub struct Greedy {
     weights: Weights,
     effort: Effort,
     skill: Skill,
+    /// How positions are valued, instead of by the weights.
+    valuing: Option<Valuing>,
     /// Number of positions evaluated so far.
     weighed: u64,
     plan: Plan,
@@ -53,6 +55,12 @@ impl Effort {
         winning_plans: (8, 6),
         trials: (16, 3),
     };
+    /// Effort for plans by a net. It values positions well enough that looking at more of them pays.
+    pub(crate) const WIDE: Effort = Effort {
+        reach: Reach { width: 8, depth: 6, patience: 60.0 },
+        reach_to_win: Reach { width: 9, depth: 8, patience: 240.0 },
+        ..Effort::WHOLE
+    };
     /// Effort for the decisions of players in imagined games.
     pub(crate) const QUICK: Effort = Effort {
         reach: Reach { width: 1, depth: 4, patience: 10.0 },
@@ -65,10 +73,6 @@ impl Effort {
 
 /// Value of an option that a weak player overlooks. It is chosen if they overlook all.
 const OVERLOOKED: f64 = -1e9;
-
-/// Number of hundredths of a point that a certain win is worth, where chances to win take the place of the evaluation.
-/// It only matters for [`Reach::patience`].
-const IN_POINTS: f64 = 1000.0;
 
 /// Maximum number of points that a player can be expected to score in one turn.
 pub(crate) const POINTS_IN_REACH: i32 = 4;
@@ -86,6 +90,7 @@ impl Greedy {
             weights,
             effort: Effort::WHOLE,
             skill: Skill::default(),
+            valuing: None,
             weighed: 0,
             plan: Plan::default(),
             wins: false,
@@ -96,6 +101,12 @@ impl Greedy {
     /// Creates a bot with a different amount of search.
     pub(crate) fn with(seed: u64, effort: Effort) -> Greedy {
         Greedy { effort, ..Greedy::new(seed) }
+    }
+
+    /// Sets how positions are valued. With `None` they are valued by the weights.
+    pub fn valuing(self, valuing: Option<Valuing>) -> Greedy {
+        let effort = if valuing.is_some() { Effort::WIDE } else { Effort::WHOLE };
+        Greedy { valuing, effort, ..self }
     }
 
     /// Creates a bot that overlooks and misjudges things.
@@ -140,9 +151,13 @@ impl Policy for Greedy {
 }
 
 impl Greedy {
-    /// Returns the value of a position at the end of the turn, if all players do as little as possible until then.
-    fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16) -> f64 {
+    /// Returns the value of a position at the end of the turn, if all players do as little as possible until then. It is
+    /// in hundredths of a point, and [`WON`] for a win.
+    fn outlook(&self, game: &mut Game, seat: PlayerId, turn: u16, valuing: Option<&Valuing>) -> f64 {
         reflex::run_out(game, turn);
+        if let Some(valuing) = valuing.filter(|_| game.outcome().is_none()) {
+            return valuing.hundredths(game, seat);
+        }
         let error = if self.skill.misjudges > 0.0 { self.skill.error(look(game, seat), turn) } else { 0.0 };
         evaluation::evaluate(game, seat, &self.weights) + error
     }
@@ -168,7 +183,7 @@ impl Greedy {
                 }
                 let trial = scratch.copy(&world);
                 trial.choose_index(option);
-                *sum += self.outlook(trial, seat, turn);
+                *sum += self.outlook(trial, seat, turn, self.valuing.as_ref());
             }
         }
         self.scratch = scratch;
@@ -183,16 +198,10 @@ impl Greedy {
     }
 
     /// Returns plans for the rest of a Main Phase in an imagined game, best first. Positions at the end of the turn are
-    /// valued by `valuing`, or like the bot's own plans.
+    /// valued by `valuing`, or by the weights.
     pub(crate) fn ways(&mut self, imagined: Game, seat: PlayerId, valuing: Option<&Valuing>) -> Vec<Way> {
         let (turn, reach) = (imagined.state().turn, self.reach(&imagined, seat));
-        let outlook = |game: &mut Game| match valuing {
-            None => self.outlook(game, seat, turn),
-            Some(valuing) => {
-                reflex::run_out(game, turn);
-                IN_POINTS * valuing.chance(game, seat)
-            }
-        };
+        let outlook = |game: &mut Game| self.outlook(game, seat, turn, valuing);
         let ways = Search { seat, reach, skill: self.skill, outlook: &outlook }.run(imagined);
         self.weighed += ways.len() as u64;
         ways
@@ -203,7 +212,7 @@ impl Greedy {
         let seat = observation.seat();
         let turn = imagined.state().turn;
         let reach = self.reach(&imagined, seat);
-        let outlook = |game: &mut Game| self.outlook(game, seat, turn);
+        let outlook = |game: &mut Game| self.outlook(game, seat, turn, self.valuing.as_ref());
         let mut ways = Search { seat, reach, skill: self.skill, outlook: &outlook }.run(imagined);
         let mut weighed = ways.len();
         // Of plans with equal values only one is kept. Plans that win are all kept, because some of them may win only

@@ -37,7 +37,7 @@ pub use judge::{Judgement, chance, judge};
 pub use observation::Observation;
 pub use random::Random;
 pub use review::{Account, Estimate, Moment, Review, review};
-pub use search::{Budget, Level, Searcher, Valuing, value};
+pub use search::{Budget, Leaves, Level, Searcher, Valuing, value};
 pub use study::{Study, Tried};
 pub use weights::Weights;
 
@@ -162,11 +162,11 @@ impl BotKind {
         Box::new(Guessing { policy: self.policy(seed), pool })
     }
 
-    /// Creates a bot that evaluates positions only with these weights of [`value::features`]. Returns `None` if bots of
-    /// this kind don't evaluate positions by search.
-    pub fn make_valuing(self, seed: u64, values: value::Values) -> Option<Box<dyn Bot>> {
+    /// Creates a bot that values positions in this way. Returns `None` if bots of this kind don't value positions by
+    /// search.
+    pub fn make_valuing(self, seed: u64, valuing: Valuing) -> Option<Box<dyn Bot>> {
         let searcher = self.searcher(seed).filter(Searcher::weighs)?;
-        Some(Box::new(searcher.with_valuing(Valuing::Linear(Arc::new(values)))))
+        Some(Box::new(searcher.with_valuing(valuing)))
     }
 
     fn searcher(self, seed: u64) -> Option<Searcher> {

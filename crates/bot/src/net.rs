@@ -67,6 +67,13 @@ impl Net {
         &self.stamp
     }
 
+    /// Returns the names of the features of cards that the net knows, in the order of their numbers.
+    pub fn feature_names(&self) -> Vec<&str> {
+        let mut names: Vec<(&str, usize)> = self.features.iter().map(|(name, i)| (&name[..], *i)).collect();
+        names.sort_by_key(|(_, i)| *i);
+        names.into_iter().map(|(name, _)| name).collect()
+    }
+
     /// Returns true if the net has learned something about a feature of cards.
     pub fn knows(&self, feature: &str) -> bool {
         self.features.contains_key(feature)
@@ -95,6 +102,35 @@ fn add_scaled<const N: usize>(sum: &mut [f32; N], factor: f32, row: &[f32; N]) {
     }
 }
 
+/// A net, and what it makes of the cards of the pools that are in use.
+#[derive(Debug)]
+pub struct PoolNets {
+    net: Arc<Net>,
+    known: Mutex<Vec<(Weak<CompiledPool>, Arc<PoolNet>)>>,
+}
+
+impl PoolNets {
+    /// Keeps a net for pools to come.
+    pub fn new(net: Net) -> PoolNets {
+        PoolNets { net: Arc::new(net), known: Mutex::default() }
+    }
+
+    /// Returns the net for a pool. It is computed at the pool's first use.
+    pub fn of(&self, pool: &Arc<CompiledPool>) -> Arc<PoolNet> {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, found)) = known().iter().find(|(of, _)| std::ptr::eq(of.as_ptr(), Arc::as_ptr(pool))) {
+            return Arc::clone(found);
+        }
+        // Nobody else waits while it is computed. Two threads may compute the same.
+        let made = Arc::new(PoolNet::new(Arc::clone(&self.net), pool));
+        let mut known = known();
+        // A pool's address can be used again only after its last weak reference is gone.
+        known.retain(|(of, _)| of.strong_count() > 0);
+        known.push((Arc::downgrade(pool), Arc::clone(&made)));
+        made
+    }
+}
+
 /// A net for the cards of one pool.
 #[derive(Clone, Debug)]
 pub struct PoolNet {
@@ -112,19 +148,8 @@ impl PoolNet {
 
     /// Returns the program's net for a pool. It is computed at the pool's first use.
     pub fn of(pool: &Arc<CompiledPool>) -> Arc<PoolNet> {
-        static KNOWN: Mutex<Vec<(Weak<CompiledPool>, Arc<PoolNet>)>> = Mutex::new(Vec::new());
-        static NET: LazyLock<Arc<Net>> = LazyLock::new(|| Arc::new(Net::learned().clone()));
-        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, found)) = known().iter().find(|(of, _)| std::ptr::eq(of.as_ptr(), Arc::as_ptr(pool))) {
-            return Arc::clone(found);
-        }
-        // Nobody else waits while it is computed. Two threads may compute the same.
-        let made = Arc::new(PoolNet::new(Arc::clone(&NET), pool));
-        let mut known = known();
-        // A pool's address can be used again only after its last weak reference is gone.
-        known.retain(|(of, _)| of.strong_count() > 0);
-        known.push((Arc::downgrade(pool), Arc::clone(&made)));
-        made
+        static NETS: LazyLock<PoolNets> = LazyLock::new(|| PoolNets::new(Net::learned().clone()));
+        NETS.of(pool)
     }
 
     /// Returns the logarithm of the odds that `me` wins an unfinished game. For more than two players, the values

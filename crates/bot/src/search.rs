@@ -28,8 +28,8 @@ use crate::{Observation, Policy};
 pub(crate) use candidate::{Candidate, ensure_option};
 pub use level::Level;
 pub(crate) use racing::{Racing, is_main};
-pub use valuing::Valuing;
 pub(crate) use valuing::chance;
+pub use valuing::{Leaves, Valuing};
 
 /// Limits of the search for one choice. The search ends at the first limit that it reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,14 +109,17 @@ pub struct Searcher {
 impl Searcher {
     /// Creates a bot with these limits. The seed determines the worlds that it draws.
     pub fn new(seed: u64, budget: Budget) -> Searcher {
-        let greedy = Greedy::new(seed ^ 0x67ee_d1e5);
+        let greedy = Greedy::new(seed ^ 0x67ee_d1e5).valuing(Some(Valuing::default()));
         Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, valuing: Valuing::default() }
     }
 
     /// Creates a bot of that level.
     pub fn of_level(seed: u64, level: Level) -> Searcher {
         let greedy = Greedy::of_skill(seed ^ 0x67ee_d1e5, level.skill());
-        Searcher { greedy, ..Searcher::new(seed, level.budget()) }
+        match level.budget().positions {
+            0 => Searcher { greedy, ..Searcher::new(seed, level.budget()) },
+            _ => Searcher::new(seed, level.budget()),
+        }
     }
 
     /// Creates a bot with a time limit and a number of threads.
@@ -131,7 +134,8 @@ impl Searcher {
 
     /// Sets how positions are valued, instead of by the program's net. [`Greedy`] still finds half of the candidates.
     pub fn with_valuing(self, valuing: Valuing) -> Searcher {
-        Searcher { valuing, ..self }
+        let greedy = self.greedy.valuing(valuing.is_net().then(|| valuing.clone()));
+        Searcher { valuing, greedy, ..self }
     }
 
     /// Returns true if the bot compares candidates by search. Bots of low levels choose like a weaker [`Greedy`].
@@ -163,11 +167,11 @@ impl Searcher {
             return vec![waits.map_or(win, |idle| Candidate::single(observation, idle))];
         }
         if observation.is_main_phase() {
-            // Half of the candidates are found by the end of this turn, and half by what it promises.
+            // Half of the candidates are found by what the turn promises, and half by the weights of its end.
             let second = observation.imagine(&mut self.rng);
             let found = [
-                self.greedy.ways(world, observation.seat(), None),
-                self.greedy.ways(second, observation.seat(), Some(&self.valuing)),
+                self.greedy.ways(world, observation.seat(), self.valuing.of_one()),
+                self.greedy.ways(second, observation.seat(), None),
             ];
             candidate::add_ways(&mut all, found, most);
         } else {

@@ -79,18 +79,20 @@ impl Racing<'_> {
             let late = self.end.is_some_and(|end| Instant::now() >= end);
             (!late).then(|| self.play_on(world.clone(), &self.candidates[*i], seed))
         };
-        if self.threads == 1 {
-            return alive.iter().map(one).collect();
-        }
-        let share = alive.len().div_ceil(self.threads);
-        std::thread::scope(|scope| {
-            let parts: Vec<_> = alive
-                .chunks(share)
-                .map(|part| scope.spawn(move || part.iter().map(one).collect::<Option<Vec<Run>>>()))
-                .collect();
-            let done: Option<Vec<Vec<Run>>> = parts.into_iter().map(|part| part.join().ok().flatten()).collect();
-            done.map(|runs| runs.concat())
-        })
+        let played: Option<Vec<(Game, u64)>> = match self.threads {
+            1 => alive.iter().map(one).collect(),
+            _ => std::thread::scope(|scope| {
+                let parts: Vec<_> = alive
+                    .chunks(alive.len().div_ceil(self.threads))
+                    .map(|part| scope.spawn(move || part.iter().map(one).collect::<Option<Vec<_>>>()))
+                    .collect();
+                let done: Option<Vec<Vec<_>>> = parts.into_iter().map(|part| part.join().ok().flatten()).collect();
+                done.map(|parts| parts.into_iter().flatten().collect())
+            }),
+        };
+        let (games, weighed): (Vec<Game>, Vec<u64>) = played?.into_iter().unzip();
+        // All together, for a program that values several positions at once.
+        Some(self.valuing.chances(&games, self.seat).into_iter().zip(weighed).collect())
     }
 
     /// Makes the choices of a candidate. If it is whole, the Main Phase ends after them.
@@ -108,13 +110,13 @@ impl Racing<'_> {
         }
     }
 
-    /// Makes the choices of a candidate. Then all players make fast choices for some turns.
-    fn play_on(&self, mut game: Game, candidate: &Candidate, seed: u64) -> Run {
-        let seat = self.seat;
+    /// Makes the choices of a candidate. Then all players make fast choices for some turns. Returns the position, and the
+    /// number of positions evaluated.
+    fn play_on(&self, mut game: Game, candidate: &Candidate, seed: u64) -> (Game, u64) {
         let turn = game.state().turn;
-        Racing::carry_out(&mut game, candidate, seat);
+        Racing::carry_out(&mut game, candidate, self.seat);
         let weighed = rollout::play_on(&mut game, turn, TURNS, seed);
-        (self.valuing.chance(&game, seat), 1 + weighed)
+        (game, 1 + weighed)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::common;
 use std::sync::Arc;
 
 use common::{BUNDLED, bundled_library, long, table};
-use maneframe_bot::{Bot, BotKind, Level, value};
+use maneframe_bot::{Bot, BotKind, Level, Valuing, value};
 use maneframe_engine::{Game, GameOptions, Lists, PlayerId, Rng, Viewer, Wanted};
 
 /// Returns how often each option is chosen by bots that differ only in their seed.
@@ -69,6 +69,7 @@ fn bots_choose_alike_where_they_see_alike() {
     }
     // Higher and timed levels are the same search with more positions. Custom weights:
     let points = value::Values::new(std::array::from_fn(|i| if i == 0 { 0.3 } else { 0.0 }));
+    let points = Valuing::Linear(Arc::new(points));
     let by_points = |seed| BotKind::Search(Level::ALL[5]).make_valuing(seed, points.clone()).expect("it searches");
     assert!(!is_too_much(difference(&twins[..6], 24, &by_points)));
     assert!(BotKind::Search(Level::ALL[4]).make_valuing(1, points.clone()).is_none(), "it weighs nothing");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use maneframe_bot::net::{Net, PoolNet};
+use maneframe_bot::net::Net;
 use maneframe_bot::{BotKind, Valuing, value};
 use maneframe_engine::{Game, Outcome, PlayerId, Rng, Viewer};
 use miette::miette;
@@ -43,6 +43,8 @@ pub struct Args {
 
 /// Turns at which positions are taken.
 const TURNS: (u64, u64) = (4, 20);
+/// Number of imagined games over which a value is averaged, like the share of wins: neither may depend on hidden cards.
+const WORLDS: usize = 16;
 /// First line of a file.
 const FORMAT: &str = "# maneframe playouts 1";
 
@@ -71,7 +73,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             Net::read(&bytes).map_err(|e| miette!("{}: {e}", path.display()))?
         }
     };
-    let net = Arc::new(net);
+    let net = Valuing::of_net(net);
     let linear = Valuing::Linear(Arc::new(value::Values::learned().clone()));
     let mut rows: Vec<Row> = Vec::new();
     let mut changed = 0;
@@ -80,9 +82,10 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
             changed += 1;
             continue;
         };
-        let chance = |logit: f64| 1.0 / (1.0 + (-logit).exp());
-        let net = chance(PoolNet::new(Arc::clone(&net), game.pool()).logit(&game, seat));
-        let values = [linear.chance(&game, seat), Valuing::Numbers.chance(&game, seat), net];
+        let mut rng = Rng::new(seed ^ 1);
+        let worlds: Vec<Game> = (0..WORLDS).map(|_| imagine(&game, seat, &mut rng)).collect();
+        let mean = |valuing: &Valuing| worlds.iter().map(|world| valuing.chance(world, seat)).sum::<f64>();
+        let values = [&linear, &Valuing::Numbers, &net].map(|valuing| mean(valuing) / WORLDS as f64);
         let rate = wins / games;
         let noise = rate * (1.0 - rate) / (games - 1.0).max(1.0);
         rows.push(Row { rate, noise, values });
@@ -170,10 +173,16 @@ fn look(game: &Game) -> u64 {
     text.fold(7, |sum: u64, n| sum.wrapping_mul(0x0100_0000_01b3) ^ n as u64) >> 1
 }
 
-/// Plays a game to its end. Returns 2 for a win, 1 for a draw.
-fn playout(game: &Game, seat: PlayerId, rng: &mut Rng) -> u64 {
+/// Deals all cards that the seat doesn't know anew.
+fn imagine(game: &Game, seat: PlayerId, rng: &mut Rng) -> Game {
     let mut game = game.imagine_from(Viewer::Player(seat), maneframe_engine::Lists::Open, rng);
     game.set_recording(false);
+    game
+}
+
+/// Plays a game to its end. Returns 2 for a win, 1 for a draw.
+fn playout(game: &Game, seat: PlayerId, rng: &mut Rng) -> u64 {
+    let mut game = imagine(game, seat, rng);
     let mut bots = [(); 2].map(|()| BotKind::Greedy.make(rng.next_u64()));
     while let Some(decision) = game.decision() {
         let who = decision.who;

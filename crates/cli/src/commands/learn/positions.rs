@@ -7,7 +7,7 @@ use maneframe_engine::{Outcome, PlayerId};
 use miette::miette;
 use rayon::prelude::*;
 
-use super::practice::Practice;
+use super::practice::{Lesson, Practice};
 use super::shard::{Known, Shard};
 use crate::commands::matrix::in_threads;
 use crate::commands::sim::progress;
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
 
 /// Plays a game, and adds what is compared in it.
 fn play(practice: &Practice, seed: u64, shard: &mut Shard) {
-    let Some(mut lesson) = practice.game(seed) else { return };
+    let Some(mut lesson) = practice.game(seed).map(Lesson::by_net) else { return };
     let mut seats: Vec<PlayerId> = Vec::new();
     let mut turn = 0;
     loop {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use maneframe_bot::{Bot, BotKind};
+use maneframe_bot::{Bot, Greedy, Valuing};
 use maneframe_card::Card;
 use maneframe_engine::{Choice, DeckCards, Game, GameOptions, PlayerId, Rng, Table, TableOptions};
 use maneframe_gym::random_deck;
@@ -52,7 +52,7 @@ impl Practice {
         let [Some(one), Some(two)] = decks else { return None };
         let table = Table::with(&[one, two], TableOptions::lenient()).ok()?;
         let game = table.start(GameOptions::new(rng.next_u64()).unrecorded());
-        let bots = [(); 2].map(|()| BotKind::Greedy.make(rng.next_u64()));
+        let bots = [(); 2].map(|()| Greedy::new(rng.next_u64()));
         Some(Lesson { game, bots, rng })
     }
 }
@@ -60,11 +60,18 @@ impl Practice {
 /// A game that is being played.
 pub struct Lesson {
     pub game: Game,
-    bots: [Box<dyn Bot>; 2],
+    bots: [Greedy; 2],
     pub rng: Rng,
 }
 
 impl Lesson {
+    /// Lets half of the players plan by the program's net.
+    pub fn by_net(mut self) -> Lesson {
+        let rng = &mut self.rng;
+        self.bots = self.bots.map(|bot| bot.valuing((rng.below(2) == 0).then(Valuing::default)));
+        self
+    }
+
     /// Makes the next choice. Returns false if the game is over.
     pub fn step(&mut self) -> bool {
         let Some(decision) = self.game.decision() else { return false };
