@@ -83,6 +83,16 @@ impl Figures {
         self.0[figure as usize]
     }
 
+    /// Returns the numbers in the order of [`Figure::ALL`].
+    pub fn counts(&self) -> [u32; Figure::ALL.len()] {
+        self.0
+    }
+
+    /// Creates figures from numbers in the order of [`Figure::ALL`].
+    pub fn from_counts(counts: [u32; Figure::ALL.len()]) -> Figures {
+        Figures(counts)
+    }
+
     fn add(&mut self, figure: Figure, times: u32) {
         self.0[figure as usize] += times;
     }

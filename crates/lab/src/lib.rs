@@ -21,4 +21,4 @@ pub use ladder::{DealResult, Thinking, play_deal};
 pub use rating::{Meeting, Rated, rate};
 pub use seed::derived;
 pub use series::{PairResult, play_pair, play_pair_counted};
-pub use statistics::{Comparison, compare, wilson};
+pub use statistics::{Comparison, compare, paired, wilson};
