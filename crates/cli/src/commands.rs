@@ -19,6 +19,7 @@ mod resume;
 mod review;
 mod rules;
 mod scenario;
+mod series;
 mod serve;
 mod sim;
 mod site;

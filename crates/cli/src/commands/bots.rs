@@ -1,10 +1,12 @@
 //! `maneframe bots`: the list of bots. Command-line options for bots and their strength.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
 use maneframe_bot::{BotKind, Level, MOST_THREADS, ParseBotError};
 use miette::miette;
 use serde_json::json;
@@ -71,19 +73,39 @@ impl FromStr for Named {
     }
 }
 
-/// Returns a parser of bot names.
-pub fn parser() -> impl TypedValueParser<Value = Named> {
+/// Returns the names of all bots with a fixed name, and `search`.
+fn fixed_names() -> impl Iterator<Item = PossibleValue> {
     let named = BotKind::ALL.into_iter().filter_map(|b| match b.name() {
         Cow::Borrowed(name) => Some(PossibleValue::new(name)),
         Cow::Owned(_) => None,
     });
-    let names = named.chain([PossibleValue::new("search")]);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Named>())
+    named.chain([PossibleValue::new("search")])
+}
+
+/// Returns a parser of bot names.
+pub fn parser() -> impl TypedValueParser<Value = Named> {
+    PossibleValuesParser::new(fixed_names()).try_map(|name| name.parse::<Named>())
 }
 
 /// Returns a parser of bot names that also accepts `search-` with a time.
 pub fn named() -> impl TypedValueParser<Value = Named> {
-    StringValueParser::new().try_map(|name| name.parse::<Named>())
+    AnyBot
+}
+
+/// Parser of the names of all bots. A shell completes those that have a fixed name.
+#[derive(Clone)]
+struct AnyBot;
+
+impl TypedValueParser for AnyBot {
+    type Value = Named;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Named, clap::Error> {
+        StringValueParser::new().try_map(|name| name.parse::<Named>()).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(fixed_names()))
+    }
 }
 
 /// Strength of a search bot.

@@ -11,7 +11,7 @@ use miette::miette;
 use serde::Serialize;
 
 use super::bots::{Named, Strength};
-use super::sim;
+use super::{series, sim};
 use crate::deal::{self, Dealt};
 use crate::exit::Ended;
 use crate::file::{Existing, Target};
@@ -96,7 +96,7 @@ pub fn run(library: &Library, args: &Args) -> miette::Result<Ended> {
     if let Some(file) = &mut file {
         file.put(&before)?;
     }
-    let bar = sim::progress(args.games);
+    let bar = series::progress(args.games);
     let search = Search {
         pool: library.pool(),
         opponents: opponents.into_iter().map(|dealt| dealt.cards).collect(),

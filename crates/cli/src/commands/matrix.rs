@@ -12,16 +12,15 @@ use maneframe_engine::{Edition, Table};
 use maneframe_lab::{Figures, PairResult, wilson};
 use maneframe_library::Library;
 use miette::miette;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::bots::{Named, Strength};
+use super::series::{self, Plan, Played, Summary};
 use super::sim;
-use crate::deal::{self, Dealt};
+use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
-use crate::seed;
 
 /// Let every deck play every other many times, and show the win rates
 ///
@@ -34,167 +33,177 @@ pub struct Args {
     /// Number of games for each pair
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Seed for random choices [default: random]
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Bot that plays all decks: a name from `maneframe bots`
-    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
+    /// Bot that plays all decks: a name from `maneframe bots`, or a time such as `search-500ms`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bots::named())]
     bot: Named,
     #[command(flatten)]
     strength: Strength,
-    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
-    #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
-    rulebook: Edition,
-    /// Number of threads [default: number of cores]
-    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
     /// Count what each deck's player does in a game: moves, draws, Events …
     #[arg(long)]
     figures: bool,
     /// Play each deck with each Mane Character of its two main colors from the same set, against all other decks
     #[arg(long, conflicts_with = "figures")]
     leaders: bool,
-    /// Print JSON for programs
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    series: series::Options,
 }
 
 #[derive(Serialize)]
 struct Matrix {
+    /// Number of games that were asked for, for each pair.
     games: u64,
+    #[serde(flatten)]
+    summary: Summary,
     seed: u64,
     rulebook: Edition,
     bot: String,
     decks: Vec<String>,
-    /// Share of games that the row deck won, by row deck and column deck. `None` on the diagonal.
+    /// Share of games that the row deck won, by row deck and column deck. `None` on the diagonal, and for decks that
+    /// have not met.
     wins: Vec<Vec<Option<f64>>>,
-    /// 95 % interval of the share of all games of each deck.
+    /// 95 % interval of each of these shares.
+    win_intervals: Vec<Vec<Option<[f64; 2]>>>,
+    /// Share of all games of each deck that it won.
+    shares: Vec<f64>,
+    /// 95 % interval of each deck's share of all games.
     intervals: Vec<[f64; 2]>,
     /// What the decks did in their games.
     #[serde(skip_serializing_if = "Option::is_none")]
     play: Option<figures::Play>,
 }
 
-/// Game `i` of deck `a` against deck `b`.
-#[derive(Clone, Copy)]
-struct Pairing {
-    a: usize,
-    b: usize,
-    i: u64,
-}
-
 /// A game that was played.
-struct Played {
+struct Game {
     result: PairResult,
-    /// What the players did, by deck. Zero if it wasn't counted.
-    figures: [Figures; 2],
+    /// What the players did, by deck. `None` if it wasn't counted.
+    figures: Option<[Figures; 2]>,
 }
 
 /// Tables of two decks in both seats, by the decks.
 type Tables = HashMap<(usize, usize), [Table; 2]>;
 
-/// Settings of all games.
+/// All games of the command. Part `n` of the work is a game of pair `n % pairs.len()`, so that games are played in
+/// rounds of all pairs.
 struct Games<'a> {
-    tables: &'a Tables,
+    args: &'a Args,
+    /// Decks, by which the pairs are numbered.
+    decks: &'a [&'a Dealt],
+    pairs: &'a [(usize, usize)],
+    laid: Option<&'a Laid>,
+    bot: BotKind,
+}
+
+/// Results of all games.
+struct Results {
     seed: u64,
-    bots: [BotKind; 2],
-    counted: bool,
+    played: Played<Game>,
 }
 
 impl Games<'_> {
-    /// Plays games on the threads of the caller, with a progress bar.
-    fn play(&self, all: &[Pairing]) -> miette::Result<Vec<Played>> {
-        let bar = sim::progress(all.len() as u64);
-        let one = |&Pairing { a, b, i }: &Pairing| {
-            let table = &self.tables[&(a, b)][(i % 2) as usize];
-            let played = if self.counted {
-                sim::play_counted(table, i, self.seed, self.bots).map(|(result, figures)| Played { result, figures })
-            } else {
-                let none = [Figures::default(); 2];
-                sim::play(table, i, self.seed, self.bots).map(|result| Played { result, figures: none })
+    /// Plays all games, with a progress bar.
+    fn play(&self) -> miette::Result<Results> {
+        let Games { args, decks, laid, .. } = *self;
+        let series = &args.series;
+        let mut tables = Tables::new();
+        for &(a, b) in self.pairs {
+            let table = |seats: [usize; 2]| {
+                deal::table_under(laid, &seats.map(|seat| decks[seat]), series.rulebook, series.lenient)
             };
-            bar.inc(1);
-            played
-        };
-        let played = all.par_iter().map(one).collect();
-        bar.finish_and_clear();
-        played
+            tables.insert((a, b), [table([a, b])?, table([b, a])?]);
+        }
+        let (pairs, count) = (self.pairs, self.pairs.len() as u64);
+        let mut run = series.begin(&Plan { bots: &[self.bot], parts: args.games * count, games: 1 })?;
+        let (seed, bots) = (run.seed, [self.bot; 2]);
+        let played = run.play(|number| {
+            let (i, pair) = (number / count, pairs[(number % count) as usize]);
+            let table = &tables[&pair][(i % 2) as usize];
+            if args.figures {
+                let (result, figures) = sim::play_counted(table, i, seed, bots)?;
+                return Ok(Game { result, figures: Some(figures) });
+            }
+            Ok(Game { result: sim::play(table, i, seed, bots)?, figures: None })
+        })?;
+        Ok(Results { seed, played })
     }
-}
 
-/// Runs work on this number of threads, by default on one for each core.
-pub(super) fn in_threads<T: Send>(
-    threads: Option<u16>,
-    does: impl FnOnce() -> miette::Result<T> + Send,
-) -> miette::Result<T> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0).into()).build();
-    pool.map_err(|e| miette!("cannot start threads: {e}"))?.install(does)
+    /// Returns the games that were played, with their decks.
+    fn played<'a>(&self, results: &'a Results) -> impl Iterator<Item = ((usize, usize), &'a Game)> {
+        let pairs = self.pairs;
+        results.played.results.iter().map(move |(number, game)| (pairs[*number as usize % pairs.len()], game))
+    }
 }
 
 /// Opens decks by file or name. Without names, these are the bundled decks.
-fn open(library: &Library, names: &[OsString]) -> miette::Result<Vec<Dealt>> {
-    if !names.is_empty() {
-        return names.iter().map(|name| deal::deal(library, deal::open(library, name)?, false)).collect();
-    }
-    let bundled = library.decks().filter(|(origin, _)| matches!(origin, maneframe_library::Origin::Bundled));
-    let bundled: Vec<Deck> = bundled.map(|(_, deck)| deck.clone()).collect();
-    bundled.into_iter().map(|deck| deal::deal(library, deck, false)).collect()
+fn open(library: &Library, args: &Args, laid: Option<&Laid>) -> miette::Result<Vec<Dealt>> {
+    let lists: Vec<Deck> = if args.decks.is_empty() {
+        let bundled = library.decks().filter(|(origin, _)| matches!(origin, maneframe_library::Origin::Bundled));
+        bundled.map(|(_, deck)| deck.clone()).collect()
+    } else {
+        args.decks.iter().map(|name| deal::open(library, name)).collect::<miette::Result<_>>()?
+    };
+    lists.into_iter().map(|deck| deal::deal_under(laid, library, deck, args.series.lenient)).collect()
 }
 
 pub fn run(args: &Args) -> miette::Result<Ended> {
     let [bot] = args.strength.of([args.bot.clone()])?;
     let library = deal::library()?;
-    let decks = open(&library, &args.decks)?;
+    let laid = deal::laid(&library, args.series.rules.as_deref())?;
+    let decks = open(&library, args, laid.as_ref())?;
     if decks.len() < 2 {
         return Err(miette!(help = "give at least two decks", "a matrix needs several decks"));
     }
-    let seed = args.seed.unwrap_or_else(seed::random);
     if args.leaders {
-        return leaders::run(args, &library, &decks, bot, seed);
+        return leaders::run(args, &library, &decks, laid.as_ref(), bot);
     }
     let pairs: Vec<(usize, usize)> = (0..decks.len()).flat_map(|a| (a + 1..decks.len()).map(move |b| (a, b))).collect();
-    let mut tables = Tables::new();
-    for &(a, b) in &pairs {
-        let (first, second) = (&decks[a], &decks[b]);
-        tables.insert(
-            (a, b),
-            [
-                deal::table(&[first, second], args.rulebook, false)?,
-                deal::table(&[second, first], args.rulebook, false)?,
-            ],
-        );
+    let all: Vec<&Dealt> = decks.iter().collect();
+    let games = Games { args, decks: &all, pairs: &pairs, laid: laid.as_ref(), bot };
+    let results = games.play()?;
+    let matrix = matrix(&games, &results);
+    if args.series.json {
+        out::json(&matrix)?;
+    } else {
+        tell(&matrix);
     }
-    let all: Vec<Pairing> =
-        pairs.iter().flat_map(|&(a, b)| (0..args.games).map(move |i| Pairing { a, b, i })).collect();
-    let games = Games { tables: &tables, seed, bots: [bot; 2], counted: args.figures };
-    let played = in_threads(args.threads, || games.play(&all))?;
-    let mut won = vec![vec![0u64; decks.len()]; decks.len()];
-    for (Pairing { a, b, .. }, game) in all.iter().copied().zip(&played) {
+    Ok(Ended::Well)
+}
+
+fn matrix(games: &Games, results: &Results) -> Matrix {
+    let decks = games.decks.len();
+    // Games that the row deck won, and all games, by row deck and column deck.
+    let (mut won, mut met) = (vec![vec![0u64; decks]; decks], vec![vec![0u64; decks]; decks]);
+    for ((a, b), game) in games.played(results) {
+        met[a][b] += 1;
+        met[b][a] += 1;
         match game.result.winner {
             Some(0) => won[a][b] += 1,
             Some(_) => won[b][a] += 1,
             None => {}
         }
     }
-    let share = |a: usize, b: usize| (a != b).then(|| won[a][b] as f64 / args.games as f64);
-    let all_of = |deck: usize| -> u64 { won[deck].iter().sum() };
-    let of_each = args.games * (decks.len() as u64 - 1);
-    let matrix = Matrix {
-        games: args.games,
-        seed,
-        rulebook: args.rulebook,
-        bot: bot.to_string(),
-        decks: decks.iter().map(|d| d.deck.name.clone()).collect(),
-        wins: (0..decks.len()).map(|a| (0..decks.len()).map(|b| share(a, b)).collect()).collect(),
-        intervals: (0..decks.len()).map(|deck| wilson(all_of(deck), of_each)).collect(),
-        play: args.figures.then(|| figures::Play::of(&all, &played, decks.len())),
-    };
-    if args.json {
-        out::json(&matrix)?;
-    } else {
-        tell(&matrix);
+    let share = |won: u64, met: u64| (met > 0).then(|| won as f64 / met as f64);
+    let interval = |won: u64, met: u64| (met > 0).then(|| wilson(won, met));
+    let all_of = |table: &[Vec<u64>], deck: usize| -> u64 { table[deck].iter().sum() };
+    Matrix {
+        games: games.args.games,
+        summary: results.played.summary,
+        seed: results.seed,
+        rulebook: games.args.series.rulebook,
+        bot: games.bot.to_string(),
+        decks: games.decks.iter().map(|d| d.deck.name.clone()).collect(),
+        wins: cells(&won, &met, share),
+        win_intervals: cells(&won, &met, interval),
+        shares: (0..decks).map(|deck| share(all_of(&won, deck), all_of(&met, deck)).unwrap_or(0.0)).collect(),
+        intervals: (0..decks).map(|deck| wilson(all_of(&won, deck), all_of(&met, deck))).collect(),
+        play: games.args.figures.then(|| figures::Play::of(games.played(results), decks)),
     }
-    Ok(Ended::Well)
+}
+
+/// Returns a value for each pair of decks from the games that the row deck won and all games.
+fn cells<T>(won: &[Vec<u64>], met: &[Vec<u64>], of: impl Fn(u64, u64) -> T) -> Vec<Vec<T>> {
+    let row =
+        |(won, met): (&Vec<u64>, &Vec<u64>)| won.iter().zip(met).map(|(won, met)| of(*won, *met)).collect::<Vec<T>>();
+    won.iter().zip(met).map(row).collect()
 }
 
 fn tell(matrix: &Matrix) {
@@ -206,13 +215,16 @@ fn tell(matrix: &Matrix) {
             .iter()
             .map(|share| share.map_or_else(|| format!("{:>6}", "-"), |s| format!("{:6.0}", 100.0 * s)))
             .collect();
-        let shares: Vec<f64> = row.iter().flatten().copied().collect();
-        let mean = 100.0 * shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+        let share = 100.0 * matrix.shares[i];
         let [low, high] = matrix.intervals[i].map(|x| 100.0 * x);
-        say!("{deck:width$} {:>4}{cells} {mean:5.0}  {low:.0}-{high:.0}", format!("({})", i + 1));
+        say!("{deck:width$} {:>4}{cells} {share:5.0}  {low:.0}-{high:.0}", format!("({})", i + 1));
     }
     if let Some(play) = &matrix.play {
         play.tell(&matrix.decks);
     }
+    let half = |[low, high]: [f64; 2]| 50.0 * (high - low);
+    let widest = matrix.win_intervals.iter().flatten().flatten().copied().map(half).fold(0.0, f64::max);
+    say!("{}", dim(format_args!("95 % intervals of single pairs: at most ± {widest:.0}; --json and --html have each")));
     say!("{}", dim(format_args!("{} games per pair, {} bots, seed {}", matrix.games, matrix.bot, matrix.seed)));
+    matrix.summary.tell();
 }

@@ -8,7 +8,7 @@ use maneframe_engine::PlayerId;
 use miette::miette;
 use serde::Serialize;
 
-use super::sim;
+use super::series;
 use crate::deal;
 use crate::exit::Ended;
 use crate::file::{Existing, Target};
@@ -132,7 +132,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     }
     let mut drawing = args.svg.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
     let level = Level::new(args.level).unwrap_or_default();
-    let bar = sim::progress(replay.entries.len() as u64);
+    let bar = series::progress(replay.entries.len() as u64);
     let of = Budget { time: None, ..level.budget() };
     let reviewed = review(&replay, &table, PlayerId(seat as u8), of, |at, _| bar.set_position(at as u64));
     bar.finish_and_clear();

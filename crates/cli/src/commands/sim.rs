@@ -2,23 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::IsTerminal as _;
-use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
 use maneframe_engine::{Edition, QUIET_TURNS, Stall, Table};
 use maneframe_lab::{Figures, PairResult, Panicked, play_pair, play_pair_counted, wilson};
 use miette::miette;
-use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::commands::bots::{Named, Strength};
-use crate::deal;
+use super::bots::{Named, Strength};
+use super::series::{self, Plan, Played, Summary};
+use crate::deal::{self, Dealt};
 use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
-use crate::seed;
 
 /// Let two bots play each other many times
 ///
@@ -35,32 +31,16 @@ pub struct Args {
     /// Number of games
     #[arg(long, short = 'n', default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Seed for random choices [default: random]
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Bot that plays the first deck: a name from `maneframe bots`
-    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
+    /// Bot that plays the first deck: a name from `maneframe bots`, or a time such as `search-500ms`
+    #[arg(long, default_value = "greedy", value_name = "BOT", hide_possible_values = true, value_parser = super::bots::named())]
     bot: Named,
     /// Bot that plays the second deck [default: the first bot]
-    #[arg(long, value_name = "BOT", hide_possible_values = true, value_parser = super::bot_parser())]
+    #[arg(long, value_name = "BOT", hide_possible_values = true, value_parser = super::bots::named())]
     vs_bot: Option<Named>,
     #[command(flatten)]
     strength: Strength,
-    /// Number of threads [default: number of cores]
-    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
-    #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
-    rulebook: Edition,
-    /// Rules of the table: a file, or a name from `maneframe rules --house`
-    #[arg(long, value_name = "FILE|NAME")]
-    rules: Option<String>,
-    /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
-    #[arg(long)]
-    lenient: bool,
-    /// Print JSON for programs
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    series: series::Options,
 }
 
 #[derive(Serialize)]
@@ -76,7 +56,10 @@ struct Player {
 
 #[derive(Serialize)]
 struct Results {
+    /// Number of games that were played.
     games: u64,
+    #[serde(flatten)]
+    summary: Summary,
     seed: u64,
     rulebook: Edition,
     wins: [u64; 2],
@@ -97,76 +80,70 @@ struct Results {
 const SEATS: &str = "the first deck has the first seat in even games, the second seat in odd ones";
 
 pub fn run(args: Args) -> miette::Result<Ended> {
+    let Args { series, .. } = &args;
     let library = deal::library()?;
-    let laid = deal::laid(&library, args.rules.as_deref())?;
+    let laid = deal::laid(&library, series.rules.as_deref())?;
     let wanted = [args.deck.as_deref(), args.vs.as_deref()];
-    let decks = deal::several(laid.as_ref(), &library, &wanted, args.lenient)?;
-    let bots = args.strength.of([args.bot.clone(), args.vs_bot.unwrap_or(args.bot)])?;
+    let decks = deal::several(laid.as_ref(), &library, &wanted, series.lenient)?;
+    let second = args.vs_bot.clone().unwrap_or_else(|| args.bot.clone());
+    let bots = args.strength.of([args.bot.clone(), second])?;
     let tables = [[0, 1], [1, 0]].map(|[a, b]: [usize; 2]| {
-        deal::table_under(laid.as_ref(), &[&decks[a], &decks[b]], args.rulebook, args.lenient)
+        deal::table_under(laid.as_ref(), &[&decks[a], &decks[b]], series.rulebook, series.lenient)
     });
     let [even, odd] = tables;
     let tables = [even?, odd?];
-    let seed = args.seed.unwrap_or_else(seed::random);
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0).into())
-        .build()
-        .map_err(|e| miette!("cannot start threads: {e}"))?;
+    let mut run = series.begin(&Plan { bots: &bots, parts: args.games, games: 1 })?;
+    let seed = run.seed;
+    let played = run.play(|i| play(&tables[(i % 2) as usize], i, seed, bots))?;
+    let results = results(&played, &decks, bots, seed, series.rulebook);
+    if series.json {
+        out::json(&results)?
+    } else {
+        crate::plain::tell_table_rules(tables[0].pool());
+        tell(&results);
+    }
+    Ok(Ended::Well)
+}
 
-    let bar = progress(args.games);
-    let start = Instant::now();
-    let played: Result<Vec<PairResult>, miette::Report> = threads.install(|| {
-        let one = |i: u64| {
-            let played = play(&tables[(i % 2) as usize], i, seed, bots);
-            bar.inc(1);
-            played
-        };
-        (0..args.games).into_par_iter().map(one).collect()
-    });
-    let seconds = start.elapsed().as_secs_f64().max(1e-9);
-    bar.finish_and_clear();
-    let played = played?;
-
-    let sum = |of: fn(&PairResult) -> u64| played.iter().map(of).sum::<u64>();
-    let games = args.games;
+fn results(played: &Played<PairResult>, decks: &[Dealt], bots: [BotKind; 2], seed: u64, rulebook: Edition) -> Results {
+    let all = || played.results.iter().map(|(_, game)| game);
+    let games = played.results.len() as u64;
+    let sum = |of: fn(&PairResult) -> u64| all().map(of).sum::<u64>();
+    let mean = |sum: u64| sum as f64 / games.max(1) as f64;
     let decisions = sum(|p| p.decisions);
-    let wins = [0, 1].map(|d| played.iter().filter(|p| p.winner == Some(d)).count() as u64);
+    let wins = [0, 1].map(|d| all().filter(|p| p.winner == Some(d)).count() as u64);
     let player = |d: usize| Player {
         deck: decks[d].deck.name.clone(),
         bot: bots[d].to_string(),
         wins: wins[d],
-        win_rate: wins[d] as f64 / games as f64,
+        win_rate: mean(wins[d]),
         interval: wilson(wins[d], games),
-        points_mean: played.iter().map(|p| i64::from(p.points[d])).sum::<i64>() as f64 / games as f64,
+        points_mean: all().map(|p| i64::from(p.points[d])).sum::<i64>() as f64 / games.max(1) as f64,
     };
-    let results = Results {
+    let (now, seconds) = played.now;
+    let games_per_second = now as f64 / seconds;
+    Results {
         games,
+        summary: played.summary,
         seed,
-        rulebook: args.rulebook,
+        rulebook,
         wins,
         draws: sum(|p| u64::from(p.winner.is_none() && p.stalled.is_none())),
         stalled: sum(|p| u64::from(p.stalled.is_some())),
-        stalled_by: played.iter().filter_map(|p| p.stalled).fold(BTreeMap::new(), |mut by, why| {
+        stalled_by: all().filter_map(|p| p.stalled).fold(BTreeMap::new(), |mut by, why| {
             *by.entry(why).or_default() += 1;
             by
         }),
-        turns_mean: sum(|p| p.turns.into()) as f64 / games as f64,
+        turns_mean: mean(sum(|p| p.turns.into())),
         decisions,
         forced: sum(|p| p.forced),
         seconds,
-        games_per_second: games as f64 / seconds,
-        decisions_per_second: decisions as f64 / seconds,
-        threads: threads.current_num_threads(),
+        games_per_second,
+        decisions_per_second: mean(decisions) * games_per_second,
+        threads: played.threads,
         seats: SEATS,
         players: [player(0), player(1)],
-    };
-    if args.json {
-        out::json(&results)?
-    } else {
-        crate::plain::tell_table_rules(tables[0].pool());
-        tell(&results)
     }
-    Ok(Ended::Well)
 }
 
 /// Plays game `i` between two decks: see [`play_pair`].
@@ -192,18 +169,6 @@ fn of_game(panic: Panicked, i: u64, seed: u64) -> miette::Report {
 /// Describes a panic of a game.
 pub(super) fn panicked(panicked: Panicked) -> miette::Report {
     miette!(help = "this is a bug of Maneframe: please report it with this seed and the two decks", "{panicked}")
-}
-
-pub(super) fn progress(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} games, {per_sec}, {eta} left") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }
 
 fn tell(r: &Results) {
@@ -236,6 +201,7 @@ fn tell(r: &Results) {
         r.decisions_per_second
     );
     say!("{}", dim(format_args!("seed {}; {SEATS}", r.seed)));
+    r.summary.tell();
 }
 
 /// Describes why games were stopped that would not have ended by the rules.

@@ -10,7 +10,7 @@ use miette::miette;
 use rayon::prelude::*;
 
 use super::practice::Practice;
-use crate::commands::sim::progress;
+use crate::commands::series::progress;
 use crate::deal;
 use crate::exit::Ended;
 use crate::file::{Existing, Target};

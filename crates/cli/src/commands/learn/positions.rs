@@ -9,8 +9,7 @@ use rayon::prelude::*;
 
 use super::practice::{Lesson, Practice};
 use super::shard::{Known, Shard};
-use crate::commands::matrix::in_threads;
-use crate::commands::sim::progress;
+use crate::commands::series::{in_threads, progress};
 use crate::deal;
 use crate::exit::Ended;
 use crate::out::say;
@@ -58,7 +57,8 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         shard.write(&args.folder, &name)?;
         Ok(shard.len())
     };
-    let written: miette::Result<Vec<usize>> = in_threads(args.threads, || files.par_iter().map(write).collect());
+    let written: miette::Result<Vec<usize>> =
+        in_threads(args.threads.unwrap_or(0).into(), || files.par_iter().map(write).collect());
     bar.finish_and_clear();
     say!("{} positions written to {}", written?.iter().sum::<usize>(), args.folder.display());
     Ok(Ended::Well)

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::pod;
 use super::setting::{What, ratings};
 use crate::commands::bots::{Named, Strength};
-use crate::commands::sim;
+use crate::commands::{series, sim};
 use crate::deal;
 use crate::exit::Ended;
 use crate::file::{Existing, Target};
@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let mut target = args.write.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
     let seed = args.seed.unwrap_or_else(seed::random);
     let players = usize::from(args.players);
-    let bar = sim::progress(u64::from(args.pods));
+    let bar = series::progress(u64::from(args.pods));
     let pods: miette::Result<Vec<PlayedPod>> = (0..u64::from(args.pods))
         .into_par_iter()
         .map(|i| {

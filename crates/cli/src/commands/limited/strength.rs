@@ -9,7 +9,7 @@ use serde_json::json;
 use super::pod;
 use super::setting::{What, ratings};
 use crate::commands::bots::{Named, Strength};
-use crate::commands::sim;
+use crate::commands::{series, sim};
 use crate::deal;
 use crate::exit::Ended;
 use crate::out::{self, say};
@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let ratings = ratings(&library, args.printed);
     let setting = args.what.find(&library, false)?;
     let seed = args.seed.unwrap_or_else(seed::random);
-    let bar = sim::progress(u64::from(args.games));
+    let bar = series::progress(u64::from(args.games));
     let half = PLAYERS / 2;
     let played: miette::Result<Vec<Option<usize>>> = (0..u64::from(args.games))
         .into_par_iter()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maneframe_lab::Figure;
 use serde::Serialize;
 
-use super::{Pairing, Played};
+use super::Game;
 use crate::out::say;
 use crate::paint::bold;
 
@@ -24,16 +24,18 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn of(all: &[Pairing], played: &[Played], decks: usize) -> Play {
+    /// Counts what the decks did in games of two decks each.
+    pub(super) fn of<'a>(played: impl Iterator<Item = ((usize, usize), &'a Game)>, decks: usize) -> Play {
         let mut sums = vec![[0u64; Figure::ALL.len()]; decks];
         let mut games = vec![0u64; decks];
-        let (mut turns, mut won, mut comebacks) = (0u64, 0u64, 0u64);
-        for (pairing, game) in all.iter().zip(played) {
-            for (deck, figures) in [pairing.a, pairing.b].into_iter().zip(&game.figures) {
+        let (mut all, mut turns, mut won, mut comebacks) = (0u64, 0u64, 0u64, 0u64);
+        for ((a, b), game) in played {
+            for (deck, figures) in [a, b].into_iter().zip(game.figures.unwrap_or_default()) {
                 games[deck] += 1;
                 let each = Figure::ALL.iter().zip(&mut sums[deck]);
                 each.for_each(|(figure, sum)| *sum += u64::from(figures.get(*figure)));
             }
+            all += 1;
             turns += u64::from(game.result.turns);
             if let Some(winner) = game.result.winner {
                 won += 1;
@@ -46,7 +48,7 @@ impl Play {
         };
         Play {
             decks: sums.iter().zip(&games).map(means).collect(),
-            turns: mean(turns, played.len() as u64),
+            turns: mean(turns, all),
             comebacks: mean(comebacks, won),
         }
     }

@@ -5,13 +5,25 @@ use maneframe_card::{Card, CardType, Color};
 use maneframe_deck::Entry;
 use maneframe_lab::wilson;
 use maneframe_library::Library;
+use miette::miette;
 use serde::Serialize;
 
-use super::{Args, Games, Pairing, Tables, in_threads};
-use crate::deal::{self, Dealt};
+use super::{Args, Games};
+use crate::commands::series::Summary;
+use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
+
+/// Results of all leaders.
+#[derive(Serialize)]
+struct Leaders {
+    #[serde(flatten)]
+    summary: Summary,
+    seed: u64,
+    bot: String,
+    leaders: Vec<Led>,
+}
 
 /// Games of a deck with a Mane Character against all other decks.
 #[derive(Serialize)]
@@ -27,51 +39,59 @@ struct Led {
     interval: [f64; 2],
 }
 
-pub(super) fn run(args: &Args, library: &Library, decks: &[Dealt], bot: BotKind, seed: u64) -> miette::Result<Ended> {
+pub(super) fn run(
+    args: &Args,
+    library: &Library,
+    decks: &[Dealt],
+    laid: Option<&Laid>,
+    bot: BotKind,
+) -> miette::Result<Ended> {
     let mut led: Vec<(usize, &Card, Dealt)> = Vec::new();
     for (at, deck) in decks.iter().enumerate() {
         for leader in leaders_of(library, deck) {
             let mut list = deck.deck.clone();
             list.mane = vec![Entry { count: 1, id: leader.id.clone() }];
-            led.push((at, leader, deal::deal(library, list, false)?));
+            led.push((at, leader, deal::deal_under(laid, library, list, args.series.lenient)?));
         }
     }
     // Decks with leaders come behind the decks themselves, which are the opponents.
-    let mut tables = Tables::new();
-    let mut all = Vec::new();
-    for (i, (own, _, first)) in led.iter().enumerate() {
-        for (b, second) in decks.iter().enumerate().filter(|(b, _)| b != own) {
-            let a = decks.len() + i;
-            let table = |decks: [&Dealt; 2]| deal::table(&decks, args.rulebook, false);
-            tables.insert((a, b), [table([first, second])?, table([second, first])?]);
-            all.extend((0..args.games).map(|i| Pairing { a, b, i }));
-        }
+    let all: Vec<&Dealt> = decks.iter().chain(led.iter().map(|(_, _, dealt)| dealt)).collect();
+    let mut pairs = Vec::new();
+    for (i, (own, ..)) in led.iter().enumerate() {
+        pairs.extend((0..decks.len()).filter(|b| b != own).map(|b| (decks.len() + i, b)));
     }
-    let games = Games { tables: &tables, seed, bots: [bot; 2], counted: false };
-    let played = in_threads(args.threads, || games.play(&all))?;
-    let row = |(i, (deck, leader, _)): (usize, &(usize, &Card, Dealt))| {
-        let of = all.iter().zip(&played).filter(|(pairing, _)| pairing.a == decks.len() + i);
-        let (games, wins) =
-            of.fold((0, 0), |(games, wins), (_, game)| (games + 1, wins + u64::from(game.result.winner == Some(0))));
-        Led {
-            deck: decks[*deck].deck.name.clone(),
-            leader: leader.id.clone(),
-            name: leader.name(),
-            own: decks[*deck].deck.mane_id() == Some(&leader.id),
-            games,
-            win_rate: wins as f64 / games.max(1) as f64,
-            interval: wilson(wins, games),
-        }
+    if pairs.is_empty() {
+        return Err(miette!(help = "give decks whose colors have Mane Characters", "no deck has a leader to be tried"));
+    }
+    let games = Games { args, decks: &all, pairs: &pairs, laid, bot };
+    let results = games.play()?;
+    let mut score = vec![(0u64, 0u64); led.len()];
+    for ((a, _), game) in games.played(&results) {
+        let (played, wins) = &mut score[a - decks.len()];
+        *played += 1;
+        *wins += u64::from(game.result.winner == Some(0));
+    }
+    let row = |((deck, leader, _), (games, wins)): (&(usize, &Card, Dealt), &(u64, u64))| Led {
+        deck: decks[*deck].deck.name.clone(),
+        leader: leader.id.clone(),
+        name: leader.name(),
+        own: decks[*deck].deck.mane_id() == Some(&leader.id),
+        games: *games,
+        win_rate: *wins as f64 / (*games).max(1) as f64,
+        interval: wilson(*wins, *games),
     };
-    let rows: Vec<Led> = led.iter().enumerate().map(row).collect();
-    if args.json {
-        out::json(&rows)?;
+    let rows: Vec<Led> = led.iter().zip(&score).map(row).collect();
+    let summary = results.played.summary;
+    if args.series.json {
+        out::json(&Leaders { summary, seed: results.seed, bot: bot.to_string(), leaders: rows })?;
     } else {
         tell(&rows);
+        let seed = results.seed;
         say!(
             "{}",
             dim(format_args!("{} games per pair, {bot} bots, seed {seed}; * is the leader of the list", args.games))
         );
+        summary.tell();
     }
     Ok(Ended::Well)
 }

@@ -1,0 +1,181 @@
+//! Many games in one command: the options and the work that `sim`, `matrix` and `ladder` share.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use maneframe_bot::BotKind;
+use maneframe_engine::Edition;
+use miette::miette;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::out::say;
+use crate::paint::dim;
+use crate::seed;
+
+/// Options of commands that play many games.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Seed for random choices [default: random]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Number of threads for games [default: number of cores, or fewer if the bots have threads of their own]
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Rules: the Comprehensive Rules, or a rulebook of theme decks
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = super::rulebook_parser())]
+    pub rulebook: Edition,
+    /// Rules of the table: a file, or a name from `maneframe rules --house`
+    #[arg(long, value_name = "FILE|NAME")]
+    pub rules: Option<String>,
+    /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
+    #[arg(long)]
+    pub lenient: bool,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What a command plays.
+pub struct Plan<'a> {
+    /// All bots.
+    pub bots: &'a [BotKind],
+    /// Number of parts of the work, which are numbered from 0.
+    pub parts: u64,
+    /// Number of games in each part.
+    pub games: u64,
+}
+
+impl Options {
+    /// Prepares the work, so that a mistake in the options is reported before the first game.
+    pub fn begin<T: Send>(&self, plan: &Plan) -> miette::Result<Run<T>> {
+        let own = plan.bots.iter().map(|bot| bot_threads(*bot)).max().unwrap_or(1);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Run {
+            seed: self.seed.unwrap_or_else(seed::random),
+            threads: self.threads.map_or((cores / own).max(1), usize::from),
+            known: BTreeMap::new(),
+            parts: plan.parts,
+            games: plan.games,
+            repeatable: !plan.bots.iter().any(|bot| matches!(bot, BotKind::Timed(..))),
+        })
+    }
+}
+
+/// Returns the number of threads that a bot uses.
+fn bot_threads(bot: BotKind) -> usize {
+    match bot {
+        BotKind::Timed(_, threads) => usize::from(threads).max(1),
+        _ => 1,
+    }
+}
+
+/// Work that is ready to begin.
+pub struct Run<T> {
+    /// Seed of all games.
+    pub seed: u64,
+    threads: usize,
+    /// Results that are there already, by the number of the part.
+    known: BTreeMap<u64, T>,
+    parts: u64,
+    games: u64,
+    repeatable: bool,
+}
+
+/// Results of games.
+pub struct Played<T> {
+    /// Results with the numbers of their parts, in order.
+    pub results: Vec<(u64, T)>,
+    /// Number of games that were played now, and the seconds that they took.
+    pub now: (u64, f64),
+    /// Number of threads.
+    pub threads: usize,
+    /// Summary for the output.
+    pub summary: Summary,
+}
+
+/// How much of the work was done.
+#[derive(Clone, Copy, Serialize)]
+pub struct Summary {
+    /// Number of games that are counted in the results.
+    games_played: u64,
+    /// Number of games that the command asked for.
+    games_planned: u64,
+    /// False if a bot had a time limit, so that the same seed may give other games.
+    repeatable: bool,
+}
+
+impl Summary {
+    /// Prints what a reader of the results must know.
+    pub fn tell(&self) {
+        self.notes().iter().for_each(|note| say!("{}", dim(note)));
+    }
+
+    /// Returns sentences that a reader of the results must know.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !self.repeatable {
+            notes.push("A bot had a time limit, so the same seed may give other games.".to_owned());
+        }
+        notes
+    }
+}
+
+impl<T: Send> Run<T> {
+    /// Plays all parts on several threads, with a progress bar. Each part depends only on the seed and its number.
+    ///
+    /// # Errors
+    /// If a game fails.
+    pub fn play(&mut self, part: impl Fn(u64) -> miette::Result<T> + Sync) -> miette::Result<Played<T>> {
+        let known = std::mem::take(&mut self.known);
+        let open: Vec<u64> = (0..self.parts).filter(|number| !known.contains_key(number)).collect();
+        let bar = progress(self.parts * self.games);
+        bar.set_position(known.len() as u64 * self.games);
+        bar.reset_eta();
+        let next = AtomicUsize::new(0);
+        let start = Instant::now();
+        // The parts are played in their order, so that the first results are of all pairs.
+        let one = |_| -> miette::Result<(u64, T)> {
+            let number = open[next.fetch_add(1, Ordering::Relaxed)];
+            let result = part(number)?;
+            bar.inc(self.games);
+            Ok((number, result))
+        };
+        let played: miette::Result<Vec<(u64, T)>> =
+            in_threads(self.threads, || (0..open.len()).into_par_iter().map(one).collect());
+        let seconds = start.elapsed().as_secs_f64().max(1e-9);
+        bar.finish_and_clear();
+        let played = played?;
+        let now = (played.len() as u64 * self.games, seconds);
+        let mut results: Vec<(u64, T)> = known.into_iter().chain(played).collect();
+        results.sort_by_key(|(number, _)| *number);
+        let summary = Summary {
+            games_played: results.len() as u64 * self.games,
+            games_planned: self.parts * self.games,
+            repeatable: self.repeatable,
+        };
+        Ok(Played { results, now, threads: self.threads, summary })
+    }
+}
+
+/// Runs work on that number of threads. 0 is one for each core.
+pub fn in_threads<T: Send>(threads: usize, does: impl FnOnce() -> miette::Result<T> + Send) -> miette::Result<T> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|e| miette!("cannot start threads: {e}"))?.install(does)
+}
+
+/// Returns a progress bar. It is hidden if standard error is not a terminal.
+pub fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} games, {per_sec}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
