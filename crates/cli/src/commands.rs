@@ -32,8 +32,8 @@ use clap::builder::styling::{AnsiColor, Effects};
 use clap::{Parser, Subcommand};
 use maneframe_engine::Edition;
 
-use crate::exit::BAD_INPUT;
-use crate::out;
+use crate::exit::{BAD_INPUT, Ended};
+use crate::{out, signals};
 
 use bots::parser as bot_parser;
 pub use play::{Setting, may_replace};
@@ -61,7 +61,7 @@ const STYLES: Styles = Styles::styled()
                   maneframe serve                   run a server for games over the network\n\n\
                   A DECK is a file, a link, or the name of a deck in the library.\n\
                   Exit codes: 0 success, 1 a check failed, 2 invalid input or usage,\n\
-                  or output that can't be written."
+                  or output that can't be written. Interrupted work ends by its signal."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -130,7 +130,12 @@ pub fn run() -> ExitCode {
         Command::Man(args) => man::run(&args),
     };
     match done {
-        Ok(ended) => ended.into(),
+        Ok(ended) => {
+            if ended == Ended::Interrupted {
+                signals::end_stopped();
+            }
+            ended.into()
+        }
         Err(report) => {
             out::report(&report);
             ExitCode::from(BAD_INPUT)

@@ -9,6 +9,9 @@ pub enum Ended {
     Well,
     /// A check found a problem: exit code 1.
     Failed,
+    /// An interrupt stopped the work, and the results so far were printed. The program ends by the signal, or with exit
+    /// code 130 on systems without signals.
+    Interrupted,
 }
 
 impl Ended {
@@ -23,9 +26,12 @@ impl From<Ended> for ExitCode {
         ExitCode::from(match ended {
             Ended::Well => 0,
             Ended::Failed => 1,
+            Ended::Interrupted => INTERRUPTED,
         })
     }
 }
 
 /// Exit code for bad input, wrong usage and output that can't be written.
 pub const BAD_INPUT: u8 = 2;
+/// Exit code for interrupted work, as shells report it.
+pub const INTERRUPTED: u8 = 130;

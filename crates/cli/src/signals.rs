@@ -1,7 +1,7 @@
-//! Signals and panics: the terminal is restored, and the program prints where the game is stored. All entries are on
-//! disk already.
+//! Signals and panics. For a game, the terminal is restored, and the program prints where the game is stored: all
+//! entries are on disk already. Long work is stopped after its current part, so that its results so far are printed.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use crate::out::note;
@@ -10,6 +10,8 @@ use crate::out::note;
 static DRAWN: AtomicBool = AtomicBool::new(false);
 /// True if the program is being ended.
 static LEAVING: AtomicBool = AtomicBool::new(false);
+/// Signal that asked long work to stop; 0 if there was none.
+static STOP: AtomicI32 = AtomicI32::new(0);
 /// Message for the player.
 static HINT: Mutex<Option<String>> = Mutex::new(None);
 
@@ -50,6 +52,53 @@ fn begin() {
     unix::watch();
 }
 
+/// Returns true if long work must stop after its current part.
+pub fn stopping() -> bool {
+    STOP.load(Ordering::SeqCst) != 0
+}
+
+/// Lets the first interrupt stop long work after its current part, and calls `stopped` then. A second one ends the
+/// program at once.
+pub fn stop_gently(stopped: impl Fn() + Send + 'static) {
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(|| {
+        #[cfg(unix)]
+        unix::stop_gently(stopped);
+        #[cfg(not(unix))]
+        elsewhere::stop_gently(stopped);
+    });
+}
+
+/// Ends the program by the signal that stopped its work, since the parent process must see that it was interrupted.
+/// Returns on systems without such signals.
+pub fn end_stopped() {
+    #[cfg(unix)]
+    {
+        let _ = signal_hook::low_level::emulate_default_handler(STOP.load(Ordering::SeqCst));
+    }
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use std::sync::atomic::Ordering;
+
+    use super::STOP;
+    use crate::exit::INTERRUPTED;
+
+    pub fn stop_gently(stopped: impl Fn() + Send + 'static) {
+        // If this fails, an interrupt ends the program as usual.
+        let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
+        std::thread::spawn(move || {
+            while runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+                if STOP.swap(1, Ordering::SeqCst) != 0 {
+                    std::process::exit(INTERRUPTED.into());
+                }
+                stopped();
+            }
+        });
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use std::sync::atomic::Ordering;
@@ -60,7 +109,7 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    use super::{DRAWN, LEAVING, tell_hint};
+    use super::{DRAWN, LEAVING, STOP, tell_hint};
 
     /// Maximum time for drawing a screen.
     const SCREEN: Duration = Duration::from_millis(50);
@@ -79,6 +128,19 @@ mod unix {
             tell_hint();
             // The parent process must see that the signal ended the program.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
+        });
+    }
+
+    pub fn stop_gently(stopped: impl Fn() + Send + 'static) {
+        // If this fails, signals end the program as usual.
+        let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                if STOP.swap(signal, Ordering::SeqCst) != 0 {
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                }
+                stopped();
+            }
         });
     }
 }

@@ -107,7 +107,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     } else {
         tell(&ladder);
     }
-    Ok(Ended::Well)
+    Ok(ladder.summary.ended())
 }
 
 const THEME: [&str; 6] = ["Applejack", "Fluttershy", "Pinkie Pie", "Rainbow Dash", "Rarity", "Twilight Sparkle"];

@@ -165,7 +165,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     } else {
         tell(&matrix);
     }
-    Ok(Ended::Well)
+    Ok(matrix.summary.ended())
 }
 
 fn matrix(games: &Games, results: &Results) -> Matrix {

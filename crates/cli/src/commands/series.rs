@@ -12,9 +12,10 @@ use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::out::say;
+use crate::exit::Ended;
+use crate::out::{note, say};
 use crate::paint::dim;
-use crate::seed;
+use crate::{seed, signals};
 
 /// Options of commands that play many games.
 #[derive(clap::Args)]
@@ -104,6 +105,8 @@ pub struct Summary {
     games_played: u64,
     /// Number of games that the command asked for.
     games_planned: u64,
+    /// True if an interrupt stopped the work before all games were played.
+    interrupted: bool,
     /// False if a bot had a time limit, so that the same seed may give other games.
     repeatable: bool,
 }
@@ -114,9 +117,17 @@ impl Summary {
         self.notes().iter().for_each(|note| say!("{}", dim(note)));
     }
 
+    /// Returns how the command ended.
+    pub fn ended(&self) -> Ended {
+        if self.interrupted { Ended::Interrupted } else { Ended::Well }
+    }
+
     /// Returns sentences that a reader of the results must know.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
+        if self.interrupted {
+            notes.push(format!("Interrupted: {} of {} games were played.", self.games_played, self.games_planned));
+        }
         if !self.repeatable {
             notes.push("A bot had a time limit, so the same seed may give other games.".to_owned());
         }
@@ -125,7 +136,8 @@ impl Summary {
 }
 
 impl<T: Send> Run<T> {
-    /// Plays all parts on several threads, with a progress bar. Each part depends only on the seed and its number.
+    /// Plays all parts on several threads, with a progress bar. Each part depends only on the seed and its number. After
+    /// an interrupt, no further part is begun.
     ///
     /// # Errors
     /// If a game fails.
@@ -135,26 +147,34 @@ impl<T: Send> Run<T> {
         let bar = progress(self.parts * self.games);
         bar.set_position(known.len() as u64 * self.games);
         bar.reset_eta();
+        let above = bar.clone();
+        signals::stop_gently(move || {
+            above.suspend(|| note!("stopping after the games that are being played; another interrupt ends them"));
+        });
         let next = AtomicUsize::new(0);
         let start = Instant::now();
         // The parts are played in their order, so that the first results are of all pairs.
-        let one = |_| -> miette::Result<(u64, T)> {
+        let one = |_: usize| -> miette::Result<Option<(u64, T)>> {
+            if signals::stopping() {
+                return Ok(None);
+            }
             let number = open[next.fetch_add(1, Ordering::Relaxed)];
             let result = part(number)?;
             bar.inc(self.games);
-            Ok((number, result))
+            Ok(Some((number, result)))
         };
-        let played: miette::Result<Vec<(u64, T)>> =
+        let played: miette::Result<Vec<Option<(u64, T)>>> =
             in_threads(self.threads, || (0..open.len()).into_par_iter().map(one).collect());
         let seconds = start.elapsed().as_secs_f64().max(1e-9);
         bar.finish_and_clear();
-        let played = played?;
+        let played: Vec<(u64, T)> = played?.into_iter().flatten().collect();
         let now = (played.len() as u64 * self.games, seconds);
         let mut results: Vec<(u64, T)> = known.into_iter().chain(played).collect();
         results.sort_by_key(|(number, _)| *number);
         let summary = Summary {
             games_played: results.len() as u64 * self.games,
             games_planned: self.parts * self.games,
+            interrupted: (results.len() as u64) < self.parts,
             repeatable: self.repeatable,
         };
         Ok(Played { results, now, threads: self.threads, summary })

@@ -102,7 +102,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
         crate::plain::tell_table_rules(tables[0].pool());
         tell(&results);
     }
-    Ok(Ended::Well)
+    Ok(results.summary.ended())
 }
 
 fn results(played: &Played<PairResult>, decks: &[Dealt], bots: [BotKind; 2], seed: u64, rulebook: Edition) -> Results {

@@ -93,7 +93,7 @@ pub(super) fn run(
         );
         summary.tell();
     }
-    Ok(Ended::Well)
+    Ok(summary.ended())
 }
 
 /// Returns the Mane Characters of the two main colors of a deck, from the sets of its cards.
