@@ -91,7 +91,16 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let pairs: Vec<(usize, usize)> = (0..bots.len()).flat_map(|a| (a + 1..bots.len()).map(move |b| (a, b))).collect();
     let kinds: Vec<BotKind> = bots.iter().map(|bot| bot.kind).collect();
     let count = pairs.len() as u64;
-    let mut run = args.series.begin(&Plan { bots: &kinds, parts: args.deals * count, games: 2 })?;
+    let mut run = args.series.begin(&Plan {
+        command: "ladder",
+        bots: &kinds,
+        decks: decks.groups.iter().flatten().collect(),
+        laid: laid.as_ref(),
+        settings: decks.groups.iter().map(|group| ("group", format!("{} decks", group.len()))).collect(),
+        columns: series::DEAL,
+        parts: args.deals * count,
+        games: 2,
+    })?;
     let seed = run.seed;
     // Part `n` of the work is a deal of pair `n % pairs.len()`, so that deals are played in rounds of all pairs.
     let played = run.play(|number| {

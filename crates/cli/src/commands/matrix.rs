@@ -9,13 +9,13 @@ use std::ffi::OsString;
 use maneframe_bot::BotKind;
 use maneframe_deck::Deck;
 use maneframe_engine::{Edition, Table};
-use maneframe_lab::{Figures, PairResult, wilson};
+use maneframe_lab::{Figure, Figures, PairResult, wilson};
 use maneframe_library::Library;
 use miette::miette;
 use serde::Serialize;
 
 use super::bots::{Named, Strength};
-use super::series::{self, Plan, Played, Summary};
+use super::series::{self, Plan, Played, Record, Summary};
 use super::sim;
 use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
@@ -72,11 +72,41 @@ struct Matrix {
     play: Option<figures::Play>,
 }
 
+/// Number of numbers of a game's result.
+const RESULT: usize = 9;
+/// Number of figures of a player.
+const COUNTS: usize = Figure::ALL.len();
+/// Names of the columns of games with figures.
+const FIGURES: &str = "winner stalled turns decisions forced points points behind behind \
+                       moves draws friends events resources troublemakers abilities faceoffs won confronts frightened \
+                       counters text-points \
+                       moves draws friends events resources troublemakers abilities faceoffs won confronts frightened \
+                       counters text-points";
+
 /// A game that was played.
 struct Game {
     result: PairResult,
     /// What the players did, by deck. `None` if it wasn't counted.
     figures: Option<[Figures; 2]>,
+}
+
+impl Record for Game {
+    fn numbers(&self) -> Vec<i64> {
+        let figures = self.figures.iter().flatten().flat_map(Figures::counts).map(i64::from);
+        self.result.numbers().into_iter().chain(figures).collect()
+    }
+
+    fn from_numbers(numbers: &[i64]) -> Option<Game> {
+        let (result, figures) = numbers.split_at_checked(RESULT)?;
+        let result = PairResult::from_numbers(result)?;
+        if figures.is_empty() {
+            return Some(Game { result, figures: None });
+        }
+        let counts: Vec<u32> = figures.iter().map(|count| u32::try_from(*count).ok()).collect::<Option<_>>()?;
+        let (first, second) = counts.split_at_checked(COUNTS)?;
+        let figures = |counts: &[u32]| <[u32; COUNTS]>::try_from(counts).ok().map(Figures::from_counts);
+        Some(Game { result, figures: Some([figures(first)?, figures(second)?]) })
+    }
 }
 
 /// Tables of two decks in both seats, by the decks.
@@ -112,7 +142,17 @@ impl Games<'_> {
             tables.insert((a, b), [table([a, b])?, table([b, a])?]);
         }
         let (pairs, count) = (self.pairs, self.pairs.len() as u64);
-        let mut run = series.begin(&Plan { bots: &[self.bot], parts: args.games * count, games: 1 })?;
+        let yes = |given| if given { "yes" } else { "no" }.to_owned();
+        let mut run = series.begin(&Plan {
+            command: "matrix",
+            bots: &[self.bot],
+            decks: decks.to_vec(),
+            laid,
+            settings: vec![("figures", yes(args.figures)), ("leaders", yes(args.leaders))],
+            columns: if args.figures { FIGURES } else { series::PAIR },
+            parts: args.games * count,
+            games: 1,
+        })?;
         let (seed, bots) = (run.seed, [self.bot; 2]);
         let played = run.play(|number| {
             let (i, pair) = (number / count, pairs[(number % count) as usize]);

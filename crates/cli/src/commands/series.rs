@@ -1,21 +1,36 @@
 //! Many games in one command: the options and the work that `sim`, `matrix` and `ladder` share.
 
+mod kept;
+
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use maneframe_bot::BotKind;
-use maneframe_engine::Edition;
+use maneframe_card::Card;
+use maneframe_engine::{DeckCards, Edition};
+use maneframe_library::card_hash;
 use miette::miette;
 use rayon::prelude::*;
 use serde::Serialize;
+use sha2::{Digest as _, Sha256};
 
+use crate::deal::{Dealt, Laid};
 use crate::exit::Ended;
 use crate::out::{note, say};
 use crate::paint::dim;
+use crate::replay::PROGRAM;
 use crate::{seed, signals};
+
+pub use kept::{DEAL, PAIR, Record};
+use kept::{Kept, Opened};
+
+/// Maximum number of characters of a value in a file of results.
+const NAME: usize = 200;
 
 /// Options of commands that play many games.
 #[derive(clap::Args)]
@@ -35,6 +50,9 @@ pub struct Options {
     /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
     #[arg(long)]
     pub lenient: bool,
+    /// Keep the results of finished games in a file. If it has some, the command goes on where it stopped
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
@@ -42,8 +60,18 @@ pub struct Options {
 
 /// What a command plays.
 pub struct Plan<'a> {
+    /// Name of the command.
+    pub command: &'static str,
     /// All bots.
     pub bots: &'a [BotKind],
+    /// All decks.
+    pub decks: Vec<&'a Dealt>,
+    /// Rules of the table.
+    pub laid: Option<&'a Laid>,
+    /// Other settings on which the results depend, with their names.
+    pub settings: Vec<(&'static str, String)>,
+    /// Names of the numbers that [`Record::numbers`] returns, separated by spaces.
+    pub columns: &'a str,
     /// Number of parts of the work, which are numbered from 0.
     pub parts: u64,
     /// Number of games in each part.
@@ -52,18 +80,69 @@ pub struct Plan<'a> {
 
 impl Options {
     /// Prepares the work, so that a mistake in the options is reported before the first game.
-    pub fn begin<T: Send>(&self, plan: &Plan) -> miette::Result<Run<T>> {
+    ///
+    /// # Errors
+    /// If a file can't be written, or has results of other games.
+    pub fn begin<T: Record>(&self, plan: &Plan) -> miette::Result<Run<T>> {
         let own = plan.bots.iter().map(|bot| bot_threads(*bot)).max().unwrap_or(1);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let header = |seed| self.header(plan, seed);
+        let wanted = kept::Wanted { seed: self.seed, header: &header, columns: plan.columns, parts: plan.parts };
+        let opened = self.keep.as_deref().map(|path| kept::open(path, &wanted)).transpose()?;
+        let (kept, seed, known) = match opened {
+            Some(Opened { kept, seed, known }) => (Some(kept), seed, known),
+            None => (None, self.seed.unwrap_or_else(seed::random), BTreeMap::new()),
+        };
         Ok(Run {
-            seed: self.seed.unwrap_or_else(seed::random),
+            seed,
             threads: self.threads.map_or((cores / own).max(1), usize::from),
-            known: BTreeMap::new(),
+            kept,
+            known,
             parts: plan.parts,
             games: plan.games,
             repeatable: !plan.bots.iter().any(|bot| matches!(bot, BotKind::Timed(..))),
         })
     }
+
+    /// Returns the header of a file of results: everything on which they depend, except for the number of games.
+    fn header(&self, plan: &Plan, seed: u64) -> Vec<String> {
+        let rules = plan.laid.map(|laid| format!("{} {}", hash(laid.house.text.iter()), laid.house.name));
+        let mut lines = vec![
+            ("program", PROGRAM.to_owned()),
+            ("command", plan.command.to_owned()),
+            ("seed", seed.to_string()),
+            ("rulebook", self.rulebook.name().to_owned()),
+            ("rules", rules.unwrap_or_else(|| "none".to_owned())),
+            ("lenient", if self.lenient { "yes" } else { "no" }.to_owned()),
+        ];
+        lines.extend(plan.settings.iter().cloned());
+        lines.extend(plan.bots.iter().map(|bot| ("bot", bot.to_string())));
+        lines.extend(plan.decks.iter().map(|dealt| ("deck", format!("{} {}", fingerprint(dealt), dealt.deck.name))));
+        // A name may be anything, and a line must stay a short line.
+        let clean = |value: &str| -> String {
+            value.chars().map(|c| if c.is_control() { ' ' } else { c }).take(NAME).collect()
+        };
+        lines.iter().map(|(name, value)| format!("{name}\t{}", clean(value))).collect()
+    }
+}
+
+/// Returns a fingerprint of a deck's cards, in their order and with their texts.
+fn fingerprint(dealt: &Dealt) -> String {
+    let DeckCards { mane, more_manes, draw, problems } = &dealt.cards;
+    let manes: Vec<&Arc<Card>> = mane.iter().chain(more_manes).collect();
+    let parts = [manes, draw.iter().collect(), problems.iter().collect()];
+    // An empty line ends each part.
+    hash(parts.iter().flat_map(|part| part.iter().map(|card| card_hash(card)).chain([String::new()])))
+}
+
+/// Returns a short hash of lines.
+fn hash(lines: impl Iterator<Item = impl AsRef<[u8]>>) -> String {
+    let mut hash = Sha256::new();
+    for line in lines {
+        hash.update(line.as_ref());
+        hash.update(b"\n");
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns the number of threads that a bot uses.
@@ -79,7 +158,8 @@ pub struct Run<T> {
     /// Seed of all games.
     pub seed: u64,
     threads: usize,
-    /// Results that are there already, by the number of the part.
+    kept: Option<Kept>,
+    /// Results that the file had, by the number of the part.
     known: BTreeMap<u64, T>,
     parts: u64,
     games: u64,
@@ -135,15 +215,20 @@ impl Summary {
     }
 }
 
-impl<T: Send> Run<T> {
+impl<T: Record> Run<T> {
     /// Plays all parts on several threads, with a progress bar. Each part depends only on the seed and its number. After
     /// an interrupt, no further part is begun.
     ///
     /// # Errors
-    /// If a game fails.
+    /// If a game fails, or its result can't be written. Results that were written before stay in the file.
     pub fn play(&mut self, part: impl Fn(u64) -> miette::Result<T> + Sync) -> miette::Result<Played<T>> {
         let known = std::mem::take(&mut self.known);
         let open: Vec<u64> = (0..self.parts).filter(|number| !known.contains_key(number)).collect();
+        let kept = self.kept.as_ref();
+        if let Some(kept) = kept.filter(|_| !known.is_empty()) {
+            let (there, all) = (known.len() as u64 * self.games, self.parts * self.games);
+            note!("{there} of {all} games are in {} already", kept.path().display());
+        }
         let bar = progress(self.parts * self.games);
         bar.set_position(known.len() as u64 * self.games);
         bar.reset_eta();
@@ -160,6 +245,9 @@ impl<T: Send> Run<T> {
             }
             let number = open[next.fetch_add(1, Ordering::Relaxed)];
             let result = part(number)?;
+            if let Some(kept) = kept {
+                kept.add(number, &result)?;
+            }
             bar.inc(self.games);
             Ok(Some((number, result)))
         };

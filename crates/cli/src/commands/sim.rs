@@ -92,7 +92,16 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     });
     let [even, odd] = tables;
     let tables = [even?, odd?];
-    let mut run = series.begin(&Plan { bots: &bots, parts: args.games, games: 1 })?;
+    let mut run = series.begin(&Plan {
+        command: "sim",
+        bots: &bots,
+        decks: decks.iter().collect(),
+        laid: laid.as_ref(),
+        settings: Vec::new(),
+        columns: series::PAIR,
+        parts: args.games,
+        games: 1,
+    })?;
     let seed = run.seed;
     let played = run.play(|i| play(&tables[(i % 2) as usize], i, seed, bots))?;
     let results = results(&played, &decks, bots, seed, series.rulebook);
