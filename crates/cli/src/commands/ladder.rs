@@ -3,7 +3,6 @@
 mod page;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use maneframe_bot::BotKind;
 use maneframe_deck::Deck;
@@ -14,11 +13,11 @@ use miette::miette;
 use serde::Serialize;
 
 use super::bots::Named;
+use super::series::page::time;
 use super::series::{self, Plan, Played, Summary};
 use super::sim;
 use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
-use crate::file::{Existing, Target};
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
 use crate::seed;
@@ -40,9 +39,6 @@ pub struct Args {
     /// Number of deals for each pair of bots. Each deal is two games
     #[arg(long, short = 'n', default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     deals: u64,
-    /// Also write the ladder as a web page
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
     #[command(flatten)]
     series: series::Options,
 }
@@ -87,7 +83,6 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let library = deal::library()?;
     let laid = deal::laid(&library, args.series.rules.as_deref())?;
     let decks = Decks { groups: groups(&library, args, laid.as_ref())?, laid: laid.as_ref() };
-    let mut html = args.html.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
     let pairs: Vec<(usize, usize)> = (0..bots.len()).flat_map(|a| (a + 1..bots.len()).map(move |b| (a, b))).collect();
     let kinds: Vec<BotKind> = bots.iter().map(|bot| bot.kind).collect();
     let count = pairs.len() as u64;
@@ -108,9 +103,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         decks.play(&args.series, [kinds[a], kinds[b]], seed, number / count)
     })?;
     let ladder = ladder(args, seed, &bots, &decks.groups, &pairs, &played);
-    if let Some(html) = &mut html {
-        html.write(&page::page(&ladder))?;
-    }
+    run.write_page(|| page::page(args, &ladder))?;
     if args.series.json {
         out::json(&ladder)?;
     } else {
@@ -239,8 +232,8 @@ fn tell(ladder: &Ladder) {
             row.rating,
             100.0 * row.points / row.games.max(1) as f64,
             format!("{from:.0}-{to:.0}"),
-            page::time(row.milliseconds_a_move),
-            page::time(row.longest_milliseconds)
+            time(row.milliseconds_a_move),
+            time(row.longest_milliseconds)
         );
     }
     say!("{}", dim(format_args!("{} games per pair, seed {}", ladder.games, ladder.seed)));

@@ -2,6 +2,7 @@
 
 mod figures;
 mod leaders;
+mod page;
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -15,7 +16,7 @@ use miette::miette;
 use serde::Serialize;
 
 use super::bots::{Named, Strength};
-use super::series::{self, Plan, Played, Record, Summary};
+use super::series::{self, Plan, Played, Record, Run, Summary};
 use super::sim;
 use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
@@ -125,7 +126,7 @@ struct Games<'a> {
 
 /// Results of all games.
 struct Results {
-    seed: u64,
+    run: Run<Game>,
     played: Played<Game>,
 }
 
@@ -163,7 +164,7 @@ impl Games<'_> {
             }
             Ok(Game { result: sim::play(table, i, seed, bots)?, figures: None })
         })?;
-        Ok(Results { seed, played })
+        Ok(Results { run, played })
     }
 
     /// Returns the games that were played, with their decks.
@@ -198,8 +199,9 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let pairs: Vec<(usize, usize)> = (0..decks.len()).flat_map(|a| (a + 1..decks.len()).map(move |b| (a, b))).collect();
     let all: Vec<&Dealt> = decks.iter().collect();
     let games = Games { args, decks: &all, pairs: &pairs, laid: laid.as_ref(), bot };
-    let results = games.play()?;
+    let mut results = games.play()?;
     let matrix = matrix(&games, &results);
+    results.run.write_page(|| page::page(args, &matrix))?;
     if args.series.json {
         out::json(&matrix)?;
     } else {
@@ -227,7 +229,7 @@ fn matrix(games: &Games, results: &Results) -> Matrix {
     Matrix {
         games: games.args.games,
         summary: results.played.summary,
-        seed: results.seed,
+        seed: results.run.seed,
         rulebook: games.args.series.rulebook,
         bot: games.bot.to_string(),
         decks: games.decks.iter().map(|d| d.deck.name.clone()).collect(),

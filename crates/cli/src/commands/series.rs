@@ -1,6 +1,7 @@
 //! Many games in one command: the options and the work that `sim`, `matrix` and `ladder` share.
 
 mod kept;
+pub mod page;
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal as _;
@@ -21,6 +22,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::deal::{Dealt, Laid};
 use crate::exit::Ended;
+use crate::file::{Existing, Target};
 use crate::out::{note, say};
 use crate::paint::dim;
 use crate::replay::PROGRAM;
@@ -28,6 +30,7 @@ use crate::{seed, signals};
 
 pub use kept::{DEAL, PAIR, Record};
 use kept::{Kept, Opened};
+use page::Page;
 
 /// Maximum number of characters of a value in a file of results.
 const NAME: usize = 200;
@@ -50,6 +53,9 @@ pub struct Options {
     /// Accept decks with cards that are not completely understood. Lines that are not understood do nothing
     #[arg(long)]
     pub lenient: bool,
+    /// Also write the results as a web page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Keep the results of finished games in a file. If it has some, the command goes on where it stopped
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
@@ -86,6 +92,7 @@ impl Options {
     pub fn begin<T: Record>(&self, plan: &Plan) -> miette::Result<Run<T>> {
         let own = plan.bots.iter().map(|bot| bot_threads(*bot)).max().unwrap_or(1);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let html = self.html.as_deref().map(|path| Target::find(path, Existing::Replace)).transpose()?;
         let header = |seed| self.header(plan, seed);
         let wanted = kept::Wanted { seed: self.seed, header: &header, columns: plan.columns, parts: plan.parts };
         let opened = self.keep.as_deref().map(|path| kept::open(path, &wanted)).transpose()?;
@@ -96,6 +103,7 @@ impl Options {
         Ok(Run {
             seed,
             threads: self.threads.map_or((cores / own).max(1), usize::from),
+            html,
             kept,
             known,
             parts: plan.parts,
@@ -123,6 +131,43 @@ impl Options {
             value.chars().map(|c| if c.is_control() { ' ' } else { c }).take(NAME).collect()
         };
         lines.iter().map(|(name, value)| format!("{name}\t{}", clean(value))).collect()
+    }
+
+    /// Begins a page with what was played. `words` are those of the command on which its results depend, without these
+    /// options.
+    pub fn page(&self, title: String, mut words: Vec<String>, seed: u64, summary: &Summary) -> Page {
+        words.extend(["--seed".to_owned(), seed.to_string()]);
+        if self.rulebook != Edition::default() {
+            words.extend(["--rulebook".to_owned(), self.rulebook.name().to_owned()]);
+        }
+        if let Some(rules) = &self.rules {
+            words.extend(["--rules".to_owned(), rules.clone()]);
+        }
+        if self.lenient {
+            words.push("--lenient".to_owned());
+        }
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let mut page = Page::new(title);
+        page.fact("Games", summary.games());
+        page.fact("Seed", seed);
+        page.fact("Rulebook", self.rulebook.name());
+        if let Some(rules) = &self.rules {
+            page.fact("Rules", rules);
+        }
+        page.fact("Command", format!("maneframe {}", words.join(" ")));
+        page.fact("Program", format!("Maneframe {PROGRAM}"));
+        summary.notes().into_iter().for_each(|note| page.note(note));
+        page
+    }
+}
+
+/// Quotes a word for a shell, if it needs that.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,+=@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -158,6 +203,7 @@ pub struct Run<T> {
     /// Seed of all games.
     pub seed: u64,
     threads: usize,
+    html: Option<Target>,
     kept: Option<Kept>,
     /// Results that the file had, by the number of the part.
     known: BTreeMap<u64, T>,
@@ -197,6 +243,15 @@ impl Summary {
         self.notes().iter().for_each(|note| say!("{}", dim(note)));
     }
 
+    /// Returns the number of games in words.
+    fn games(&self) -> String {
+        if self.interrupted {
+            format!("{} of {}", self.games_played, self.games_planned)
+        } else {
+            self.games_played.to_string()
+        }
+    }
+
     /// Returns how the command ended.
     pub fn ended(&self) -> Ended {
         if self.interrupted { Ended::Interrupted } else { Ended::Well }
@@ -206,7 +261,7 @@ impl Summary {
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.interrupted {
-            notes.push(format!("Interrupted: {} of {} games were played.", self.games_played, self.games_planned));
+            notes.push(format!("Interrupted: {} games were played.", self.games()));
         }
         if !self.repeatable {
             notes.push("A bot had a time limit, so the same seed may give other games.".to_owned());
@@ -266,6 +321,19 @@ impl<T: Record> Run<T> {
             repeatable: self.repeatable,
         };
         Ok(Played { results, now, threads: self.threads, summary })
+    }
+}
+
+impl<T> Run<T> {
+    /// Writes a page, if the command line asks for one.
+    ///
+    /// # Errors
+    /// If it can't be written.
+    pub fn write_page(&mut self, page: impl FnOnce() -> Page) -> miette::Result<()> {
+        match &mut self.html {
+            Some(html) => html.write(&page().text()),
+            None => Ok(()),
+        }
     }
 }
 

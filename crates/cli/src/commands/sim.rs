@@ -10,6 +10,7 @@ use miette::miette;
 use serde::Serialize;
 
 use super::bots::{Named, Strength};
+use super::series::page::{Cell, Dot, Page, Scale};
 use super::series::{self, Plan, Played, Summary};
 use crate::deal::{self, Dealt};
 use crate::exit::Ended;
@@ -105,6 +106,7 @@ pub fn run(args: Args) -> miette::Result<Ended> {
     let seed = run.seed;
     let played = run.play(|i| play(&tables[(i % 2) as usize], i, seed, bots))?;
     let results = results(&played, &decks, bots, seed, series.rulebook);
+    run.write_page(|| page(&args, &results))?;
     if series.json {
         out::json(&results)?
     } else {
@@ -153,6 +155,42 @@ fn results(played: &Played<PairResult>, decks: &[Dealt], bots: [BotKind; 2], see
         seats: SEATS,
         players: [player(0), player(1)],
     }
+}
+
+fn page(args: &Args, results: &Results) -> Page {
+    let [a, b] = &results.players;
+    let mut words = vec!["sim".to_owned()];
+    let decks = [("--deck", args.deck.as_ref(), "--bot", a), ("--vs", args.vs.as_ref(), "--vs-bot", b)];
+    for (option, given, bot_option, player) in decks {
+        let deck = given.map_or_else(|| player.deck.clone(), |given| given.to_string_lossy().into_owned());
+        words.extend([option.to_owned(), deck, bot_option.to_owned(), player.bot.clone()]);
+    }
+    words.extend(["--games".to_owned(), args.games.to_string()]);
+    let mut page = args.series.page(format!("{} against {}", a.deck, b.deck), words, results.seed, &results.summary);
+    page.fact("Bots", format!("{} against {}", a.bot, b.bot));
+    page.section("Games won", "Share of games that each deck won, with its 95 % interval. A draw is no win.");
+    let dot = |p: &Player| Dot { label: format!("{} ({})", p.deck, p.bot), value: p.win_rate, interval: p.interval };
+    page.chart("Games won", Scale::Shares, &[dot(a), dot(b)]);
+    let row = |p: &Player| -> Vec<Cell> {
+        let [low, high] = p.interval.map(|x| 100.0 * x);
+        let rate = format!("{:.1} %", 100.0 * p.win_rate);
+        let interval = format!("{low:.1} to {high:.1}");
+        [p.deck.clone(), p.bot.clone(), p.wins.to_string(), rate, interval, format!("{:.1}", p.points_mean)]
+            .map(Cell::from)
+            .into()
+    };
+    page.table(&["deck", "bot", "won", "rate", "95 %", "points per game"], &[row(a), row(b)]);
+    page.section("All games", &format!("Seats: {SEATS}."));
+    let facts = [
+        ("drawn", results.draws.to_string()),
+        ("stalled", format!("{}{}", results.stalled, stalls(&results.stalled_by))),
+        ("turns per game", format!("{:.1}", results.turns_mean)),
+        ("decisions", results.decisions.to_string()),
+        ("decisions with a single option", results.forced.to_string()),
+    ];
+    let facts: Vec<Vec<Cell>> = facts.into_iter().map(|(name, value)| vec![name.into(), value.into()]).collect();
+    page.table(&["", "number"], &facts);
+    page
 }
 
 /// Plays game `i` between two decks: see [`play_pair`].

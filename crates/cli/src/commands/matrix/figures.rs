@@ -6,6 +6,7 @@ use maneframe_lab::Figure;
 use serde::Serialize;
 
 use super::Game;
+use crate::commands::series::page::Cell;
 use crate::out::say;
 use crate::paint::bold;
 
@@ -53,6 +54,25 @@ impl Play {
         }
     }
 
+    /// Returns a table of all decks for a page: its head and its rows.
+    pub(super) fn table(&self, names: &[String]) -> (Vec<&'static str>, Vec<Vec<Cell>>) {
+        let head = std::iter::once("per game").chain(Figure::ALL.iter().map(|figure| figure.name())).collect();
+        let row = |(name, means): (&String, &BTreeMap<&'static str, f64>)| {
+            let cells = Figure::ALL.iter().map(|figure| Cell::from(format!("{:.1}", means[figure.name()])));
+            std::iter::once(Cell::from(name.as_str())).chain(cells).collect()
+        };
+        (head, names.iter().zip(&self.decks).map(row).collect())
+    }
+
+    /// Returns a sentence about all games.
+    pub(super) fn about(&self) -> String {
+        format!(
+            "{:.1} turns per game; {:.0} % of winners had been {FAR_BEHIND} points behind",
+            self.turns,
+            100.0 * self.comebacks
+        )
+    }
+
     pub(super) fn tell(&self, names: &[String]) {
         let width = names.iter().map(|d| d.chars().count()).max().unwrap_or(0);
         let columns: String = Figure::ALL.iter().map(|figure| format!(" {}", figure.name())).collect();
@@ -63,10 +83,6 @@ impl Play {
             let cells: String = Figure::ALL.iter().map(cell).collect();
             say!("{name:width$}{cells}");
         }
-        say!(
-            "{:.1} turns per game; {:.0} % of winners had been {FAR_BEHIND} points behind",
-            self.turns,
-            100.0 * self.comebacks
-        );
+        say!("{}", self.about());
     }
 }

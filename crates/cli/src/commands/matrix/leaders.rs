@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::{Args, Games};
 use crate::commands::series::Summary;
+use crate::commands::series::page::{Cell, Dot, Page, Scale};
 use crate::deal::{self, Dealt, Laid};
 use crate::exit::Ended;
 use crate::out::{self, say};
@@ -64,7 +65,7 @@ pub(super) fn run(
         return Err(miette!(help = "give decks whose colors have Mane Characters", "no deck has a leader to be tried"));
     }
     let games = Games { args, decks: &all, pairs: &pairs, laid, bot };
-    let results = games.play()?;
+    let mut results = games.play()?;
     let mut score = vec![(0u64, 0u64); led.len()];
     for ((a, _), game) in games.played(&results) {
         let (played, wins) = &mut score[a - decks.len()];
@@ -81,12 +82,12 @@ pub(super) fn run(
         interval: wilson(*wins, *games),
     };
     let rows: Vec<Led> = led.iter().zip(&score).map(row).collect();
-    let summary = results.played.summary;
+    let (summary, seed) = (results.played.summary, results.run.seed);
+    results.run.write_page(|| page(args, &rows, bot, seed, &summary))?;
     if args.series.json {
-        out::json(&Leaders { summary, seed: results.seed, bot: bot.to_string(), leaders: rows })?;
+        out::json(&Leaders { summary, seed, bot: bot.to_string(), leaders: rows })?;
     } else {
         tell(&rows);
-        let seed = results.seed;
         say!(
             "{}",
             dim(format_args!("{} games per pair, {bot} bots, seed {seed}; * is the leader of the list", args.games))
@@ -94,6 +95,34 @@ pub(super) fn run(
         summary.tell();
     }
     Ok(summary.ended())
+}
+
+fn page(args: &Args, rows: &[Led], bot: BotKind, seed: u64, summary: &Summary) -> Page {
+    let mut page = super::page::begin(args, "Decks with other leaders", &bot.to_string(), seed, summary);
+    page.section(
+        "Games won",
+        "Share of games that a deck won with each leader, with its 95 % interval. * is the list's own.",
+    );
+    let name = |row: &Led| format!("{} {}{}", row.deck, row.name, if row.own { " *" } else { "" });
+    let dot = |row: &Led| Dot { label: name(row), value: row.win_rate, interval: row.interval };
+    page.chart("Games won", Scale::Shares, &rows.iter().map(dot).collect::<Vec<Dot>>());
+    let row = |row: &Led| -> Vec<Cell> {
+        let [low, high] = row.interval.map(|x| 100.0 * x);
+        let own = if row.own { "yes" } else { "" };
+        let cells = [
+            row.deck.clone(),
+            row.leader.clone(),
+            row.name.clone(),
+            own.to_owned(),
+            row.games.to_string(),
+            format!("{:.1} %", 100.0 * row.win_rate),
+            format!("{low:.1} to {high:.1}"),
+        ];
+        cells.map(Cell::from).into()
+    };
+    let head = ["deck", "leader", "name", "the list's own", "games", "won", "95 %"];
+    page.table(&head, &rows.iter().map(row).collect::<Vec<Vec<Cell>>>());
+    page
 }
 
 /// Returns the Mane Characters of the two main colors of a deck, from the sets of its cards.
