@@ -293,7 +293,8 @@ impl<T: Record> Run<T> {
         });
         let next = AtomicUsize::new(0);
         let start = Instant::now();
-        // The parts are played in their order, so that the first results are of all pairs.
+        // The parts are played in their order, so that the first results are of all pairs. `None` is a part that was not
+        // begun.
         let one = |_: usize| -> miette::Result<Option<(u64, T)>> {
             if signals::stopping() {
                 return Ok(None);
@@ -306,11 +307,12 @@ impl<T: Record> Run<T> {
             bar.inc(self.games);
             Ok(Some((number, result)))
         };
-        let played: miette::Result<Vec<Option<(u64, T)>>> =
-            in_threads(self.threads, || (0..open.len()).into_par_iter().map(one).collect());
+        let played: miette::Result<Vec<(u64, T)>> = in_threads(self.threads, || {
+            (0..open.len()).into_par_iter().filter_map(|index| one(index).transpose()).collect()
+        });
         let seconds = start.elapsed().as_secs_f64().max(1e-9);
         bar.finish_and_clear();
-        let played: Vec<(u64, T)> = played?.into_iter().flatten().collect();
+        let played = played?;
         let now = (played.len() as u64 * self.games, seconds);
         let mut results: Vec<(u64, T)> = known.into_iter().chain(played).collect();
         results.sort_by_key(|(number, _)| *number);

@@ -18,5 +18,6 @@ mod online;
 #[cfg(unix)]
 mod output;
 mod rules;
+mod series;
 mod terminal;
 mod tricks;

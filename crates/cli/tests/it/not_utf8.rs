@@ -127,6 +127,8 @@ fn files_of_any_name_are_written() {
             "",
             "caf@.html",
         ),
+        (&["sim", "-n", "1", "--bot", "random", "--deck", "caf@-a.deck", "--html", "caf@.page"][..], "", "caf@.page"),
+        (&["sim", "-n", "1", "--bot", "random", "--deck", "caf@-a.deck", "--keep", "caf@.games"][..], "", "caf@.games"),
         (&["review", "caf@-a.replay", "--level", "6", "--svg", "caf@.svg"][..], "", "caf@.svg"),
         (&["play", "--plain", "--bot", "random", "--save", "caf@.replay"][..], "1\nquit\n", "caf@.replay"),
         (&["event", "new", "caf@.event", "--name", "New"][..], "", "caf@.event"),

@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["matrix", "-n", "1", "--bot", "random", "a.deck", "b.deck", "--json"],
     &["matrix", "-n", "1", "--bot", "random", "--figures", "a.deck", "b.deck"],
     &["matrix", "-n", "1", "--bot", "random", "--leaders", "--threads", "1", "a.deck", "b.deck"],
+    &["matrix", "-n", "1", "--bot", "random", "--leaders", "--threads", "1", "a.deck", "b.deck", "--json"],
     &["ladder", "-n", "1", "--bots", "random", "greedy", "--decks", "a.deck", "b.deck"],
     &["ladder", "-n", "1", "--bots", "random", "greedy", "--json", "--decks", "a.deck", "b.deck"],
     &["learn", "positions", "new.positions", "-n", "0"],
@@ -271,6 +272,22 @@ const WRITERS: &[Writer] = &[
         input: "",
         existing: Existing::Replaces,
     },
+    Writer {
+        args: &["sim", "-n", "2", "--bot", "random", "--seed", "1", "--html", "@"],
+        input: "",
+        existing: Existing::Replaces,
+    },
+    Writer {
+        args: &["matrix", "-n", "1", "--bot", "random", "a.deck", "b.deck", "--html", "@"],
+        input: "",
+        existing: Existing::Replaces,
+    },
+    // A file of results is not replaced, but other files are refused.
+    Writer {
+        args: &["sim", "-n", "2", "--bot", "random", "--seed", "1", "--keep", "@"],
+        input: "",
+        existing: Existing::Refuses,
+    },
     Writer { args: &["review", "a.replay", "--level", "6", "--svg", "@"], input: "", existing: Existing::Replaces },
     Writer {
         args: &["play", "--plain", "--seed", "1", "--bot", "random", "--save", "@"],
@@ -367,6 +384,9 @@ fn a_command_that_fails_leaves_no_file() {
         &["limited", "draft", "--sets", "none", "--save", "new.out"],
         &["limited", "rates", "--sets", "none", "--write", "new.out"],
         &["ladder", "--decks", "nobody's deck", "--html", "new.out"],
+        &["sim", "--deck", "nobody's deck", "--html", "new.out"],
+        &["sim", "--deck", "nobody's deck", "--keep", "new.out"],
+        &["matrix", "a.deck", "nobody's deck", "--html", "new.out"],
         &["review", "a.deck", "--svg", "new.out"],
         &["play", "--plain", "--deck", "nobody's deck", "--save", "new.out"],
         &["event", "new", "new.out", "--name", "New", "--format", "\u{202e}"],
