@@ -57,8 +57,10 @@ impl Table<'_> {
                 None => Fit::No,
             },
             Choice::Replacement(i) => self.replacement_fit(i, said),
-            Choice::Mode(_)
-            | Choice::Name(_)
+            // The number is enough, without the text that offers the alternative.
+            Choice::Mode(mode) => Fit::whole(said, &format!("option {}", u16::from(mode) + 1))
+                .max(Fit::whole(said, &self.game.label(choice).to_string())),
+            Choice::Name(_)
             | Choice::Color(_)
             | Choice::Number(_)
             | Choice::Type(_)

@@ -120,9 +120,7 @@ impl Game {
             Choice::Area(area) => names.area(area),
             Choice::Yes => say("act.yes"),
             Choice::No => say("act.no"),
-            Choice::Mode(mode) => {
-                self.pile_label(mode).unwrap_or_else(|| say("act.option").with("n", u16::from(mode) + 1))
-            }
+            Choice::Mode(mode) => self.pile_label(mode).unwrap_or_else(|| self.mode_label(mode, names)),
             Choice::Color(color) => color_name(color),
             Choice::Number(n) => n.to_string().into(),
             Choice::Type(kind) => type_name(kind),
@@ -166,6 +164,20 @@ impl Game {
         } else {
             Wording::new("act.pile").with("cards", titles)
         })
+    }
+
+    /// Returns the number of an alternative, with the text that offers it if all players may know that text.
+    fn mode_label(&self, mode: u8, names: &dyn Names) -> Wording {
+        let say = |key: &'static str| Wording::new(key).with("n", u16::from(mode) + 1);
+        let asked = self.decision().filter(|decision| decision.options.contains(&Choice::Mode(mode)));
+        let source = asked.and_then(|decision| decision.source);
+        match source.filter(|card| self.may_know(Viewer::Spectator, *card)) {
+            Some(card) => match self.asking_line(Viewer::Spectator) {
+                Some(text) => say("act.option-of").with("text", text),
+                None => say("act.option-card").with("card", names.card(card)),
+            },
+            None => say("act.option"),
+        }
     }
 
     /// Returns the cards that a waiting effect is about, except its own card.

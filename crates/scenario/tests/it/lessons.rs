@@ -1,7 +1,8 @@
 //! Tests of parts of the language whose first meaning misled authors, each with a passing and a failing case.
 
 use maneframe_card::Card;
-use maneframe_scenario::{CardSource, NoCards, Verdict, parse, run};
+use maneframe_engine::{Action, Choice, PlayerId, Viewer, labels};
+use maneframe_scenario::{CardSource, NoCards, Verdict, begin, parse, run};
 use std::sync::Arc;
 
 const CARDS: &str = "scenario: x\nrule: 510.3\ncard Gate: Problem, bonus 1, owner 9, opponent 9\n\
@@ -88,6 +89,25 @@ fn option_numbers_answer_questions_and_take_no_action() {
     // Every list of answers has numbers.
     holds(&format!("{table}P1: play Culling\nP1: option 2\nexpect event: P1 retires\nexpect 1 events: retires\n"));
     fails(&format!("{table}expect option: P1 option 1\n"), "P1 is asked");
+}
+
+/// A label names the text that offers an alternative. The engine has no words for the alternative itself.
+#[test]
+fn an_alternative_is_labelled_with_its_text() {
+    let text = format!("{CARDS}P1 hand: Choice\nturn: P1, Main Phase\n");
+    let scenarios = parse("test.scn", &text).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = begin(&scenarios[0], &NoCards).unwrap_or_else(|e| panic!("{e}"));
+    let second = Choice::Mode(1);
+    while !game.decision().is_some_and(|decision| decision.options.contains(&second)) {
+        let options = game.decision().expect("the game goes on").options;
+        let play = options.iter().find(|choice| matches!(choice, Choice::Act(Action::PlayEvent { .. })));
+        game.choose(*play.unwrap_or(&Choice::Pass)).unwrap_or_else(|e| panic!("{e}"));
+    }
+    let label = game.label(second).to_string();
+    assert!(label.starts_with("option 2 of “") && label.contains("gain [3]"), "{label}");
+    let labels = labels(&game, Viewer::Player(PlayerId(0)), &maneframe_cardtext::effect_words);
+    assert!(labels[1].to_string().to_lowercase().contains("gain [2]"), "{labels:?}");
+    assert_eq!(game.label(Choice::Mode(7)).to_string(), "option 8", "it is not offered");
 }
 
 #[test]
