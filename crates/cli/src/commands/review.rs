@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use maneframe_bot::{ADVISER, Account, Budget, Estimate, Level, Moment, Review, review};
-use maneframe_engine::PlayerId;
+use maneframe_cardtext::effect_words;
+use maneframe_engine::{Choice, PlayerId, Table, Viewer, labels};
 use miette::miette;
 use serde::Serialize;
 
@@ -15,7 +16,7 @@ use crate::file::{Existing, Target};
 use crate::games::Games;
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
-use crate::replay;
+use crate::replay::{self, Entry, Replay, Walk, Wrong, moves};
 
 /// Show where a game was won and lost: the chances before and after each choice, and better options
 ///
@@ -136,13 +137,15 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     let of = Budget { time: None, ..level.budget() };
     let reviewed = review(&replay, &table, PlayerId(seat as u8), of, |at, _| bar.set_position(at as u64));
     bar.finish_and_clear();
-    let review = reviewed.map_err(|wrong| {
+    let differs = |wrong: Wrong| {
         miette!(
             help = "the cards or the rules have changed since, or the file was modified",
             "{}: {wrong}",
             file.display()
         )
-    })?;
+    };
+    let mut review = reviewed.map_err(differs)?;
+    name_alternatives(&mut review, &replay, &table).map_err(differs)?;
     if let Some(drawing) = &mut drawing {
         drawing.write(&svg(&review))?;
     }
@@ -152,6 +155,39 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         tell(&review, args.all);
     }
     Ok(Ended::Well)
+}
+
+/// Puts alternatives of texts into the words of card text. The bot, which doesn't have them, numbers the alternatives.
+///
+/// # Errors
+/// If the replay doesn't reproduce the game.
+fn name_alternatives(review: &mut Review, replay: &Replay, table: &Table) -> Result<(), Wrong> {
+    // The review leaves out moves that were taken back, too.
+    let entries: Vec<Entry> = moves(&replay.entries).into_iter().cloned().collect();
+    let stayed = Replay { head: replay.head.clone(), entries, end: None };
+    let mut walk = Walk::new(&stayed, table, false);
+    loop {
+        let number = walk.at() + 1;
+        if let (Some(Entry::Choose(choice)), Some(decision)) = (walk.next(), walk.game().decision())
+            && decision.options.iter().any(|option| matches!(option, Choice::Mode(_)))
+            && let Some(moment) = review.moments.iter_mut().find(|moment| moment.number == number)
+        {
+            let labels = labels(walk.game(), Viewer::Judge, &effect_words);
+            let chosen = decision.options.iter().position(|option| option == choice);
+            if let Some(label) = chosen.and_then(|chosen| labels.get(chosen)) {
+                moment.did = label.clone();
+            }
+            if let (Some(judgement), Some(better)) = (&mut moment.judgement, &mut moment.better)
+                && let Some(label) = labels.get(judgement.better)
+            {
+                *better = label.clone();
+                judgement.line.iter_mut().take(1).for_each(|first| *first = label.clone());
+            }
+        }
+        if !walk.step()? {
+            return Ok(());
+        }
+    }
 }
 
 fn told(review: &Review, level: u8) -> Told {

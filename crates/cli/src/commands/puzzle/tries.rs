@@ -6,7 +6,7 @@ use maneframe_library::Library;
 use maneframe_scenario::{Aim, Puzzle, SOLVER};
 use maneframe_table::situation::sure_win;
 
-use crate::describe::{table, why};
+use crate::describe::{table, why, words};
 use crate::out::{self, say};
 use crate::paint::{dim, good, warn};
 use crate::plain::{read_line, tell_sheet};
@@ -95,9 +95,8 @@ impl<'a> Tries<'a> {
     }
 
     fn tell_options(&self) {
-        let options = self.game.decision().map_or(&[][..], |decision| decision.options);
-        for (i, &option) in options.iter().enumerate() {
-            say!("{:>3}  {}", i + 1, self.game.label(option));
+        for (i, label) in words::labels(&self.game, Viewer::Player(SOLVER)).iter().enumerate() {
+            say!("{:>3}  {label}", i + 1);
         }
     }
 
