@@ -55,6 +55,13 @@ fn a_review_tells_chances_and_ends_as_the_game_did() {
     );
     assert!(moments.iter().all(|m| m["seat"] == 1 || m["lost"] == 0.0), "only one seat is judged");
     assert!(review["lost"].as_f64() > Some(0.1), "random choices lose something");
+    // Alternatives of texts have words. A number says nothing without its question.
+    let bare =
+        |value: &Value| value.as_str().is_some_and(|words| words.starts_with("option ") && !words.contains(" of "));
+    for moment in moments {
+        let line = moment["line"].as_array().expect("a list");
+        assert!(!bare(&moment["did"]) && !bare(&moment["better"]) && !line.iter().any(bare), "{moment}");
+    }
     // The start, the choices of both sides and luck add up to the result. Each is rounded to a thousandth.
     let account = &review["account"];
     let part = |name: &str| account[name]["value"].as_f64().expect("an estimate");
