@@ -4,6 +4,7 @@
 mod actions;
 mod bot;
 mod decks;
+mod features;
 mod game;
 mod json;
 mod observation;

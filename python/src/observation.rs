@@ -3,7 +3,7 @@
 
 use maneframe_card::CardType;
 use maneframe_card::ability::Phase;
-use maneframe_engine::inspect::{Board, ZoneId, flag};
+use maneframe_engine::inspect::{Board, CompiledPool, DefId, ZoneId, flag};
 use maneframe_engine::{AreaId, CardId, Game, PlayerId, Table, Viewer};
 use serde::Serialize;
 
@@ -104,21 +104,18 @@ const fn size(features: &[Feature]) -> usize {
 const _: () = assert!(size(GLOBAL_FEATURES) == GLOBAL && size(PLAYER_FEATURES) == PLAYER);
 const _: () = assert!(size(ROW_FEATURES) == ROW && size(BAG_FEATURES) == KINDS);
 
-/// Data that all games of a table share: a number for each kind of card, and the deck lists.
+/// A number for each kind of card of a pool.
 #[derive(Clone, Debug)]
-pub(crate) struct Numbers {
+pub(crate) struct CardNumbers {
     /// Ids of the cards in the order of their numbers, which begin at 1.
     pub ids: Vec<String>,
     /// Number of each definition of the pool.
     of: Vec<u16>,
-    /// Copies of each kind in each player's deck list, scaled like the bags.
-    lists: Vec<[f32; KINDS]>,
 }
 
-impl Numbers {
-    /// Numbers the cards of a table by their ids, so that the numbers don't depend on the seats of the players.
-    pub fn new(table: &Table) -> Numbers {
-        let pool = table.pool();
+impl CardNumbers {
+    /// Numbers the cards of a pool by their ids, so that the numbers don't depend on the seats of the players.
+    pub fn new(pool: &CompiledPool) -> CardNumbers {
         let mut order: Vec<usize> = (0..pool.defs.len()).collect();
         order.sort_by(|&a, &b| pool.defs[a].card.id.cmp(&pool.defs[b].card.id));
         let mut of = vec![0; pool.defs.len()];
@@ -126,19 +123,46 @@ impl Numbers {
             of[def] = number;
         }
         let ids = order.iter().map(|&def| pool.defs[def].card.id.clone()).collect();
+        CardNumbers { ids, of }
+    }
+
+    /// Returns the number of each definition, in the order of the pool.
+    pub fn all(&self) -> &[u16] {
+        &self.of
+    }
+
+    /// Returns the number of a definition; `None` if it is not of this pool.
+    pub fn of(&self, def: DefId) -> Option<u16> {
+        self.of.get(usize::from(def.0)).copied()
+    }
+}
+
+/// Data that all games of a table share: a number for each kind of card, and the deck lists.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbers {
+    /// Numbers of the table's cards.
+    pub cards: CardNumbers,
+    /// Copies of each kind in each player's deck list, scaled like the bags.
+    lists: Vec<[f32; KINDS]>,
+}
+
+impl Numbers {
+    /// Numbers the cards of a table, and counts those of the deck lists.
+    pub fn new(table: &Table) -> Numbers {
+        let cards = CardNumbers::new(table.pool());
         let game = table.start(0);
         let mut lists = vec![[0.0; KINDS]; game.state().players.len()];
         for card in &game.state().cards {
-            let kind = usize::from(of[usize::from(card.def.0)]) - 1;
+            let kind = cards.of(card.def).map_or(KINDS, |number| usize::from(number) - 1);
             if let Some(count) = lists[card.owner.index()].get_mut(kind) {
                 *count += 0.25;
             }
         }
-        Numbers { ids, of, lists }
+        Numbers { cards, lists }
     }
 
     fn of(&self, game: &Game, card: CardId) -> usize {
-        usize::from(self.of[usize::from(game.state().card(card).def.0)])
+        self.cards.of(game.state().card(card).def).map_or(0, usize::from)
     }
 }
 
@@ -324,7 +348,7 @@ fn observe_bags(game: &Game, seat: PlayerId, numbers: &Numbers, bags: &mut [f32]
     let side = |owner: PlayerId| usize::from(owner != seat);
     for owner in [seat, opponent(seat)] {
         // Kinds beyond those of the table stay zero.
-        let kinds = numbers.ids.len().min(KINDS);
+        let kinds = numbers.cards.ids.len().min(KINDS);
         unseen[side(owner) * KINDS..][..kinds].copy_from_slice(&numbers.lists[owner.index()][..kinds]);
         gone[side(owner) * KINDS..][..kinds].fill(0.0);
     }

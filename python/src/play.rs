@@ -29,7 +29,7 @@ impl EnvConfig {
             "discreet" => Stops::Discreet,
             _ => return Err(wrong("stops must be \"choices\" or \"discreet\"")),
         };
-        let numbers = Arc::new(Numbers::new(&table.engine));
+        let numbers = Arc::clone(table.numbers());
         Ok(EnvConfig { table, numbers, stops })
     }
 

@@ -121,12 +121,6 @@ impl State {
         self.config.table.clone()
     }
 
-    /// Ids of the table's cards in the order of their numbers, which begin at 1.
-    #[getter]
-    fn card_ids(&self) -> Vec<String> {
-        self.config.numbers.ids.clone()
-    }
-
     /// Number of actions.
     fn num_distinct_actions(&self) -> usize {
         ACTIONS

@@ -1,15 +1,19 @@
 //! [`Table`]: decks compiled for play.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use maneframe_engine as engine;
 use maneframe_engine::replay::Chance;
 use maneframe_engine::{Edition, TableOptions};
 use maneframe_library::card_hash;
+use numpy::PyArray2;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 use crate::decks::{Dealt, List, deal, random};
+use crate::features;
 use crate::json::{Pickled, wrong};
+use crate::observation::Numbers;
 
 /// Decks compiled for play, from which any number of games can start.
 #[pyclass(frozen, module = "maneframe", from_py_object)]
@@ -18,6 +22,10 @@ pub(crate) struct Table {
     pub engine: Arc<engine::Table>,
     pub decks: Arc<Vec<Dealt>>,
     pub edition: Edition,
+    /// Numbers of the cards, once they are needed.
+    numbers: Arc<OnceLock<Arc<Numbers>>>,
+    /// Features of the cards, once they are needed.
+    features: Arc<PyOnceLock<Py<PyArray2<f32>>>>,
 }
 
 /// Returns the rulebook of that name.
@@ -40,7 +48,13 @@ impl Table {
         let cards: Vec<engine::DeckCards> = decks.iter().map(|deck| deck.cards.clone()).collect();
         let table = engine::Table::with(&cards, TableOptions { rulebook: edition.rulebook(), lenient: false })
             .map_err(wrong)?;
-        Ok(Table { engine: Arc::new(table), decks: Arc::new(decks), edition })
+        let (numbers, features) = (Arc::default(), Arc::new(PyOnceLock::new()));
+        Ok(Table { engine: Arc::new(table), decks: Arc::new(decks), edition, numbers, features })
+    }
+
+    /// Returns the numbers of the cards. They are computed once.
+    pub(crate) fn numbers(&self) -> &Arc<Numbers> {
+        self.numbers.get_or_init(|| Arc::new(Numbers::new(&self.engine)))
     }
 
     /// Returns the head of a replay of a game at this table.
@@ -112,6 +126,25 @@ impl Table {
     #[getter]
     fn rulebook(&self) -> &'static str {
         self.edition.name()
+    }
+
+    /// Ids of the table's cards in the order of their numbers, which begin at 1.
+    #[getter]
+    fn card_ids(&self) -> Vec<String> {
+        self.numbers().cards.ids.clone()
+    }
+
+    /// Features of the cards: float32 of shape (C + 1, K), read-only. The row is the card's number; row 0 has zeros.
+    #[getter]
+    fn card_features(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
+        let make = || features::array(py, self.engine.pool(), &self.numbers().cards);
+        Ok(self.features.get_or_try_init(py, make)?.clone_ref(py))
+    }
+
+    /// Names of the K columns of `card_features`.
+    #[getter]
+    fn card_feature_names(&self) -> Vec<&'static str> {
+        features::names()
     }
 
     fn __repr__(&self) -> String {

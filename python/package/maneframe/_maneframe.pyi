@@ -85,6 +85,19 @@ class Table:
     @property
     def rulebook(self) -> str:
         """Name of the rulebook in force."""
+    @property
+    def card_ids(self) -> list[str]:
+        """Ids of the cards, in the order of their numbers. All arrays refer to cards by these numbers, from 1. In shapes, `C` is their number."""
+    @property
+    def card_features(self) -> NDArray[np.float32]:
+        """Features of the cards by their text, of shape (C + 1, K) with K = 160, read-only. The row is the card's number. Row 0, for no card, has zeros.
+
+        These are the numbers by which the bots' net knows cards: printed values, keywords, and what the texts do. They are
+        not scaled. A feature has the same column at every table, so a learner can be used with cards that it never saw.
+        """
+    @property
+    def card_feature_names(self) -> list[str]:
+        """Names of the K columns of `card_features`, such as "cost" or "effect Draw"."""
 
 @final
 class Bot:
@@ -187,9 +200,6 @@ class State:
     @property
     def table(self) -> Table:
         """Table at which it is played."""
-    @property
-    def card_ids(self) -> list[str]:
-        """Ids of the table's cards, in the order of their numbers. The features refer to cards by these numbers, from 1."""
     @property
     def turn(self) -> int:
         """Number of the turn, from 1; 0 during the set-up."""
