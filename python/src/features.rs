@@ -20,8 +20,10 @@ pub(crate) fn array(py: Python<'_>, pool: &CompiledPool, numbers: &CardNumbers) 
     let columns: HashMap<&str, usize> = names().into_iter().zip(0..).collect();
     let (rows, width) = (numbers.ids.len() + 1, columns.len());
     let mut values = vec![0.0_f32; rows * width];
-    for (def, &number) in pool.defs.iter().zip(numbers.all()) {
+    // A card comes before what it becomes by effects, which has the same number.
+    for (def, &number) in pool.defs.iter().zip(numbers.all()).rev() {
         let row = &mut values[usize::from(number) * width..][..width];
+        row.fill(0.0);
         for (name, value) in card_features(&def.card) {
             if let Some(&column) = columns.get(name.as_str()) {
                 row[column] = value;

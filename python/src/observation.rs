@@ -114,15 +114,19 @@ pub(crate) struct CardNumbers {
 }
 
 impl CardNumbers {
-    /// Numbers the cards of a pool by their ids, so that the numbers don't depend on the seats of the players.
+    /// Numbers the cards of a pool by their ids, so that the numbers don't depend on the seats of the players. What a
+    /// card becomes by an effect has the number of the card.
     pub fn new(pool: &CompiledPool) -> CardNumbers {
         let mut order: Vec<usize> = (0..pool.defs.len()).collect();
         order.sort_by(|&a, &b| pool.defs[a].card.id.cmp(&pool.defs[b].card.id));
-        let mut of = vec![0; pool.defs.len()];
-        for (number, &def) in (1..).zip(&order) {
-            of[def] = number;
+        let (mut ids, mut of) = (Vec::<String>::new(), vec![0; pool.defs.len()]);
+        for def in order {
+            let id = &pool.defs[def].card.id;
+            if ids.last() != Some(id) {
+                ids.push(id.clone());
+            }
+            of[def] = ids.len() as u16;
         }
-        let ids = order.iter().map(|&def| pool.defs[def].card.id.clone()).collect();
         CardNumbers { ids, of }
     }
 

@@ -8,7 +8,7 @@ use crate::json::to_python;
 use crate::observation::{FEATURES, PARTS, Part};
 
 /// Version of the schema. It must be increased when a number changes its meaning.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 #[derive(Serialize)]
 struct Schema {
