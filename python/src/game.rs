@@ -4,12 +4,14 @@ use maneframe_engine as engine;
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::Chance;
 use maneframe_engine::{Outcome, PlayerId, Referee, Seating, Stops, Viewer};
+use numpy::PyArray2;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
 use crate::json::{Pickled, to_python, wrong};
 use crate::table::{Table, TableLike};
+use crate::zones::{self, Shown};
 
 /// A game. Players are counted from 0, as arrays are. The messages of [`Game::view`] count seats from 1.
 #[pyclass(module = "maneframe")]
@@ -127,6 +129,16 @@ impl Game {
         since: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.referee.since(self.viewer(viewer)?, since))
+    }
+
+    /// Card numbers by zone as a player knows them, int16 of shape (ZONES, ZONE_SIZE). For games of two.
+    fn cards<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        let seat = self.player(player)?;
+        let players = self.table.players();
+        if players != 2 {
+            return Err(wrong(format!("card numbers by zone are for games of two players, not of {players}")));
+        }
+        zones::array(py, self.engine(), seat, &self.table.numbers().cards, Shown::Known)
     }
 
     /// Concedes the game for a player.

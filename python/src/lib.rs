@@ -2,6 +2,7 @@
 //! implementation.
 
 mod actions;
+mod acts;
 mod bot;
 mod decks;
 mod features;
@@ -17,6 +18,7 @@ mod story;
 mod table;
 mod threads;
 mod vector;
+mod zones;
 
 use pyo3::prelude::*;
 
@@ -27,6 +29,11 @@ fn _maneframe(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add("ACTIONS", actions::ACTIONS)?;
     m.add("FEATURES", observation::FEATURES)?;
     m.add("VALUES", bot::value_names())?;
+    m.add("CARD_ZONES", zones::ZONES.to_vec())?;
+    m.add("ZONE_SIZE", zones::LONGEST)?;
+    m.add("UNKNOWN_CARD", zones::UNKNOWN)?;
+    m.add("ACTS", acts::names())?;
+    m.add("ACT_COLUMNS", acts::COLUMNS.to_vec())?;
     m.add_class::<table::Table>()?;
     m.add_class::<game::Game>()?;
     m.add_class::<state::State>()?;

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use maneframe_engine as engine;
 use maneframe_engine::{Lists, PlayerId, Referee, Rng, Viewer};
 use maneframe_wording::InEnglish;
-use numpy::{PyArray1, PyArrayMethods as _};
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{ACTIONS, HAND, PLAY, Rows};
+use crate::acts::{self, MOST, Row};
 use crate::bot::Bot;
 use crate::json::{Pickled, wrong};
 use crate::observation::{DirtyRange, FEATURES};
 use crate::play::{EnvConfig, NumericGame};
 use crate::story::{Origin, Story};
 use crate::table::{Table, TableLike};
+use crate::zones::{self, Shown};
 
 /// OpenSpiel's number for no player, used when a game is over.
 const TERMINAL: i64 = -4;
@@ -30,6 +32,9 @@ struct Saved {
     version: u32,
     stops: engine::Stops,
     told: [String; 2],
+    /// Acts before the origin.
+    #[serde(default)]
+    acts: [Vec<Row>; 2],
     origin: String,
     actions: Vec<u16>,
     options: Vec<u16>,
@@ -51,8 +56,28 @@ impl State {
         if player < 2 { Ok(PlayerId(player as u8)) } else { Err(wrong("players are 0 and 1")) }
     }
 
-    pub(crate) fn beginning(config: EnvConfig, game: engine::Game, told: [String; 2]) -> State {
-        State::from(config, Origin::new(game, told))
+    /// Returns the seat of a player: by default of the one who decides.
+    fn seat_or_decider(&self, player: Option<usize>) -> PyResult<PlayerId> {
+        match player {
+            Some(player) => self.seat(player),
+            None => {
+                self.play.who().ok_or_else(|| wrong("the game is over, so no player decides: give a player, 0 or 1"))
+            }
+        }
+    }
+
+    fn zones<'py>(&self, py: Python<'py>, seat: PlayerId, shown: Shown) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        zones::array(py, &self.play.game, seat, &self.config.numbers.cards, shown)
+    }
+
+    /// Creates a state without earlier messages.
+    pub(crate) fn beginning(config: EnvConfig, game: engine::Game) -> State {
+        State::after(config, game, Default::default())
+    }
+
+    /// Creates a state without earlier messages, after those acts.
+    pub(crate) fn after(config: EnvConfig, game: engine::Game, acts: [Vec<Row>; 2]) -> State {
+        State::from(config, Origin::new(game, Default::default(), acts))
     }
 
     fn from(config: EnvConfig, origin: Arc<Origin>) -> State {
@@ -106,13 +131,13 @@ impl State {
     fn new(decks: TableLike, seed: u64, stops: &str) -> PyResult<State> {
         let config = EnvConfig::new(decks.table()?, stops)?;
         let game = config.start(seed).game;
-        Ok(State::beginning(config, game, Default::default()))
+        Ok(State::beginning(config, game))
     }
 
     /// Begins a new game at the same table.
     fn restart(&self, seed: u64) -> State {
         let game = self.config.start(seed).game;
-        State::beginning(self.config.clone(), game, Default::default())
+        State::beginning(self.config.clone(), game)
     }
 
     /// Table at which it is played.
@@ -235,6 +260,30 @@ impl State {
         Ok(tensor)
     }
 
+    /// Card numbers by zone as a player knows them, int16 of shape (ZONES, ZONE_SIZE).
+    #[pyo3(signature = (player = None))]
+    fn cards<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        self.zones(py, self.seat_or_decider(player)?, Shown::Known)
+    }
+
+    /// For a critic in training: it shows hidden cards, and is not an input for a policy. Like `cards`, with all cards
+    /// known and the decks in order.
+    #[pyo3(signature = (player = None))]
+    fn perfect<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        self.zones(py, self.seat_or_decider(player)?, Shown::All)
+    }
+
+    /// The last acts as a player saw them, int16 of shape (length, 5), the newest in the last row.
+    #[pyo3(signature = (player = None, length = 32))]
+    fn acts<'py>(&self, py: Python<'py>, player: Option<usize>, length: usize) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        let seat = self.seat_or_decider(player)?;
+        if !(1..=MOST).contains(&length) {
+            return Err(wrong(format!("length must be 1 to {MOST}, not {length}")));
+        }
+        let acts = self.story.acts(seat, &self.options, &self.config.numbers.cards, length)?;
+        acts::array(py, &acts, length)
+    }
+
     /// The values by which search bots judge the table, float64 of shape (len(VALUES),). `VALUES` has their
     /// descriptions.
     fn value_features<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f64>>> {
@@ -255,7 +304,7 @@ impl State {
     fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
         let seat = self.seat(player)?;
         let game = self.dealt_anew(seat, &mut Rng::new(seed));
-        let origin = Origin::guessed(game, seat, &self.story, &self.options)?;
+        let origin = Origin::guessed(game, seat, &self.story, &self.options, &self.config.numbers.cards)?;
         Ok(State::from(self.config.clone(), origin))
     }
 
@@ -291,10 +340,12 @@ impl State {
     /// Returns the state as text, including random numbers; see `deserialize`.
     fn serialize(&self) -> PyResult<String> {
         let before = |seat| self.story.origin.before(seat);
+        let acts = |seat| self.story.origin.acts_before(seat, &self.config.numbers.cards, MOST);
         let saved = Saved {
             version: crate::schema::VERSION,
             stops: self.config.stops,
             told: [before(PlayerId(0))?, before(PlayerId(1))?],
+            acts: [acts(PlayerId(0))?, acts(PlayerId(1))?],
             origin: self.story.origin.game.save(),
             actions: self.actions.clone(),
             options: self.options.clone(),
@@ -310,7 +361,7 @@ impl State {
         let config = EnvConfig::new(decks.table()?, stops)?;
         let pool = Arc::clone(config.table.engine.pool());
         let game = engine::Game::load(pool, &saved.origin, config.stops).map_err(wrong)?;
-        let mut state = State::beginning(config, game, saved.told);
+        let mut state = State::from(config, Origin::new(game, saved.told, saved.acts));
         if saved.version != crate::schema::VERSION || saved.actions.len() != saved.options.len() {
             return Err(wrong("the saved state has another version or is inconsistent"));
         }
@@ -352,7 +403,7 @@ impl State {
     #[pyo3(name = "_twin")]
     fn twin(&self, player: usize, seed: u64) -> PyResult<State> {
         let game = self.play.game.twin(Viewer::Player(self.seat(player)?), &mut Rng::new(seed));
-        Ok(State::beginning(self.config.clone(), game, Default::default()))
+        Ok(State::beginning(self.config.clone(), game))
     }
 
     /// For tests: returns true if a card that the player knows differs between the two games.

@@ -8,12 +8,16 @@ use maneframe_engine::{PlayerId, Referee, Viewer};
 use pyo3::prelude::*;
 use serde::Serialize;
 
+use crate::acts::{Log, MOST, Row};
 use crate::json::wrong;
+use crate::observation::CardNumbers;
 
 /// Beginning of a state's history: the game at that moment, and the earlier messages to each player.
 pub(crate) struct Origin {
     pub game: engine::Game,
     told: [StepOutput; 2],
+    /// Earlier acts as each player saw them, the oldest first. Not used if [`StepOutput::Earlier`] has them.
+    acts: [Vec<Row>; 2],
     /// Number of other origins that [`StepOutput::Earlier`] leads through.
     depth: u8,
 }
@@ -29,22 +33,43 @@ enum StepOutput {
 const DEEPEST: u8 = 8;
 
 impl Origin {
-    pub(crate) fn new(game: engine::Game, told: [String; 2]) -> Arc<Origin> {
-        Arc::new(Origin { game, told: told.map(StepOutput::Text), depth: 0 })
+    pub(crate) fn new(game: engine::Game, told: [String; 2], acts: [Vec<Row>; 2]) -> Arc<Origin> {
+        Arc::new(Origin { game, told: told.map(StepOutput::Text), acts, depth: 0 })
     }
 
-    /// Returns an origin that looks to `seat` as a story does after those options. The other player gets no messages,
-    /// because messages of the real game must not appear in a guess.
-    pub(crate) fn guessed(game: engine::Game, seat: PlayerId, story: &Story, options: &[u16]) -> PyResult<Arc<Origin>> {
+    /// Returns an origin that looks to `seat` as a story does after those options. The other player gets no messages
+    /// and acts, because those of the real game must not appear in a guess.
+    pub(crate) fn guessed(
+        game: engine::Game,
+        seat: PlayerId,
+        story: &Story,
+        options: &[u16],
+        numbers: &CardNumbers,
+    ) -> PyResult<Arc<Origin>> {
         let depth = story.origin.depth + 1;
-        let (known, depth) = if depth > DEEPEST {
-            (StepOutput::Text(story.told(seat, options)?), 0)
+        let (known, acts, depth) = if depth > DEEPEST {
+            (StepOutput::Text(story.told(seat, options)?), story.acts(seat, options, numbers, MOST)?, 0)
         } else {
-            (StepOutput::Earlier(story.clone(), options.to_vec()), depth)
+            (StepOutput::Earlier(story.clone(), options.to_vec()), Vec::new(), depth)
         };
         let nothing = StepOutput::Text(String::new());
-        let told = if seat == PlayerId(0) { [known, nothing] } else { [nothing, known] };
-        Ok(Arc::new(Origin { game, told, depth }))
+        let (told, acts) = if seat == PlayerId(0) {
+            ([known, nothing], [acts, Vec::new()])
+        } else {
+            ([nothing, known], [Vec::new(), acts])
+        };
+        Ok(Arc::new(Origin { game, told, acts, depth }))
+    }
+
+    /// Returns up to `length` last acts before this origin as a player saw them, the oldest first.
+    pub(crate) fn acts_before(&self, seat: PlayerId, numbers: &CardNumbers, length: usize) -> PyResult<Vec<Row>> {
+        match &self.told[seat.index()] {
+            StepOutput::Text(_) => {
+                let acts = &self.acts[seat.index()];
+                Ok(acts[acts.len().saturating_sub(length)..].to_vec())
+            }
+            StepOutput::Earlier(story, options) => story.acts(seat, options, numbers, length),
+        }
     }
 
     /// Returns all messages to a player up to this origin.
@@ -60,6 +85,16 @@ impl Origin {
 pub(crate) struct Story {
     pub origin: Arc<Origin>,
     so_far: Mutex<Option<Arc<SoFar>>>,
+    logged: Mutex<Option<Arc<LoggedGame>>>,
+}
+
+/// Acts of a game up to some option.
+#[derive(Clone)]
+struct LoggedGame {
+    /// The game with a record of its events, which are in the log.
+    game: engine::Game,
+    log: Log,
+    options: usize,
 }
 
 /// Messages of a game up to some option.
@@ -74,17 +109,46 @@ struct SoFar {
 
 impl Clone for Story {
     fn clone(&self) -> Story {
-        Story { origin: Arc::clone(&self.origin), so_far: Mutex::new(self.kept().clone()) }
+        let (so_far, logged) = (Mutex::new(self.kept().clone()), Mutex::new(self.kept_log().clone()));
+        Story { origin: Arc::clone(&self.origin), so_far, logged }
     }
 }
 
 impl Story {
     pub(crate) fn new(origin: Arc<Origin>) -> Story {
-        Story { origin, so_far: Mutex::new(None) }
+        Story { origin, so_far: Mutex::new(None), logged: Mutex::new(None) }
     }
 
     fn kept(&self) -> std::sync::MutexGuard<'_, Option<Arc<SoFar>>> {
         self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept_log(&self) -> std::sync::MutexGuard<'_, Option<Arc<LoggedGame>>> {
+        self.logged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns up to `length` last acts as a player saw them, up to those options after the origin, the oldest first.
+    pub(crate) fn acts(
+        &self,
+        seat: PlayerId,
+        options: &[u16],
+        numbers: &CardNumbers,
+        length: usize,
+    ) -> PyResult<Vec<Row>> {
+        let mut kept = self.kept_log();
+        let mut logged = match kept.take().filter(|logged| logged.options <= options.len()) {
+            Some(logged) => logged,
+            None => Arc::new(LoggedGame::new(&self.origin)),
+        };
+        if logged.options < options.len() {
+            let logged = Arc::make_mut(&mut logged);
+            options[logged.options..].iter().try_for_each(|&option| logged.go_on(option, numbers))?;
+        }
+        let own = logged.log.last(seat, length);
+        let mut acts = self.origin.acts_before(seat, numbers, length - own.len())?;
+        acts.extend(own);
+        *kept = Some(logged);
+        Ok(acts)
     }
 
     /// Returns all messages to a player up to those options after the origin, and the current question. A guessed game
@@ -114,6 +178,24 @@ impl Story {
         line(&mut text, &question)?;
         *kept = Some(so_far);
         Ok(text)
+    }
+}
+
+impl LoggedGame {
+    fn new(origin: &Origin) -> LoggedGame {
+        let mut game = origin.game.clone();
+        game.set_recording(true);
+        game.take_events();
+        LoggedGame { game, log: Log::default(), options: 0 }
+    }
+
+    fn go_on(&mut self, option: u16, numbers: &CardNumbers) -> PyResult<()> {
+        if !self.game.choose_index(option.into()) {
+            return Err(wrong("the game is over"));
+        }
+        self.options += 1;
+        self.log.record(&mut self.game, numbers);
+        Ok(())
     }
 }
 

@@ -1,19 +1,21 @@
 //! [`Vector`]: many games at once, stepped without the interpreter's lock. Its arrays are created once, and each step
 //! writes to them.
 
+use std::slice::ChunksExactMut;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use maneframe_bot::BotKind;
 use maneframe_engine as engine;
 use maneframe_engine::{PlayerId, Rng, Stops};
 use numpy::ndarray::Dimension;
-use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
-use pyo3::exceptions::PyTypeError;
+use numpy::{Element, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray};
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::actions::ACTIONS;
+use crate::acts::{self, Log};
 use crate::bot::kind;
 use crate::json::{Pickled, wrong};
 use crate::observation::{DirtyRange, FEATURES};
@@ -22,9 +24,22 @@ use crate::simulate::derived;
 use crate::state::State;
 use crate::table::{Table, TableLike};
 use crate::threads::Threads;
+use crate::zones::{self, Shown, zones};
 
 /// Maximum number of games at once.
 const MOST: usize = 1 << 16;
+
+/// Arrays that are only written if the caller asks for them.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Extras {
+    /// Cards by zone, as the deciding player knows them.
+    cards: bool,
+    /// Cards by zone with all hidden cards.
+    perfect: bool,
+    /// Number of last acts; 0 for none.
+    acts: usize,
+}
 
 /// One of the games. When it is over the next one begins.
 struct Lane {
@@ -38,6 +53,8 @@ struct Lane {
     /// Rows of its observation that aren't zero.
     written: DirtyRange,
     masked: Vec<u16>,
+    /// Its last acts. `None` if they are not written.
+    log: Option<Log>,
 }
 
 /// A game of a pickled vector.
@@ -49,6 +66,8 @@ struct SavedLane {
     games: u64,
     rng: Rng,
     learner: PlayerId,
+    #[serde(default)]
+    log: Option<Log>,
 }
 
 /// A pickled vector.
@@ -60,6 +79,8 @@ struct SavedVector {
     seed: u64,
     threads: usize,
     opponent: Option<String>,
+    #[serde(default)]
+    extras: Extras,
     games: Vec<SavedLane>,
     rewards: Vec<f32>,
     dones: Vec<bool>,
@@ -69,16 +90,17 @@ impl SavedLane {
     fn lane(self, config: &EnvConfig, opponent: Option<BotKind>) -> PyResult<Lane> {
         let pool = Arc::clone(config.table.engine.pool());
         let mut game = engine::Game::load(pool, &self.game, config.stops).map_err(wrong)?;
-        game.set_recording(false);
-        let lane = Lane::first(config, self.seed, opponent);
+        game.set_recording(self.log.is_some());
+        game.take_events();
+        let lane = Lane::first(config, self.seed, opponent, false);
         let play = NumericGame::of(game);
-        Ok(Lane { play, games: self.games, rng: self.rng, learner: self.learner, ..lane })
+        Ok(Lane { play, games: self.games, rng: self.rng, learner: self.learner, log: self.log, ..lane })
     }
 }
 
 impl Lane {
     /// Creates the lane with its first game.
-    fn first(config: &EnvConfig, seed: u64, opponent: Option<BotKind>) -> Lane {
+    fn first(config: &EnvConfig, seed: u64, opponent: Option<BotKind>, logged: bool) -> Lane {
         Lane {
             play: config.start(seed),
             seed,
@@ -88,17 +110,23 @@ impl Lane {
             learner: PlayerId(0),
             written: DirtyRange::default(),
             masked: Vec::new(),
+            log: logged.then(Log::default),
         }
     }
 
     fn saved(&self) -> SavedLane {
-        let Lane { play, seed, games, rng, learner, .. } = self;
-        SavedLane { game: play.game.save(), seed: *seed, games: *games, rng: rng.clone(), learner: *learner }
+        let Lane { play, seed, games, rng, learner, log, .. } = self;
+        let (game, rng, log) = (play.game.save(), rng.clone(), log.clone());
+        SavedLane { game, seed: *seed, games: *games, rng, learner: *learner, log }
     }
 
     fn begin(&mut self, config: &EnvConfig) {
         let seed = derived(self.seed, self.games);
         self.play = config.start(seed);
+        if let Some(log) = &mut self.log {
+            log.clear();
+            self.play.game.set_recording(true);
+        }
         self.learner = PlayerId((self.games % 2) as u8);
         if let Some((kind, bot)) = &mut self.other {
             *bot = kind.make(seed);
@@ -106,26 +134,39 @@ impl Lane {
         self.games += 1;
     }
 
+    /// Chooses the option with that index, which must exist.
+    fn take(&mut self, option: usize, config: &EnvConfig) {
+        self.play.take(option);
+        self.record(config);
+    }
+
+    /// Adds new events to the log, if there is one.
+    fn record(&mut self, config: &EnvConfig) {
+        if let Some(log) = &mut self.log {
+            log.record(&mut self.play.game, &config.numbers.cards);
+        }
+    }
+
     /// Lets the bot play until the learner decides or the game is over.
-    fn wait(&mut self) {
-        let Some((_, bot)) = &mut self.other else { return };
+    fn wait(&mut self, config: &EnvConfig) {
         while let Some(who) = self.play.who().filter(|who| *who != self.learner) {
+            let Some((_, bot)) = &mut self.other else { return };
             let option = bot.choose(&self.play.game, who);
-            self.play.take(option);
+            self.take(option, config);
         }
     }
 
     /// Begins games until one has a decision for the learner.
     fn ready(&mut self, config: &EnvConfig) {
         self.begin(config);
-        self.wait();
+        self.wait(config);
         // With unusual decks, a game may be over before any decision.
         for _ in 0..8 {
             if self.play.who().is_some() {
                 return;
             }
             self.begin(config);
-            self.wait();
+            self.wait(config);
         }
     }
 }
@@ -137,6 +178,9 @@ struct StepOutput<'a> {
     player: &'a mut i8,
     rewards: &'a mut [f32],
     done: &'a mut bool,
+    cards: Option<&'a mut [i16]>,
+    perfect: Option<&'a mut [i16]>,
+    acts: Option<&'a mut [i16]>,
 }
 
 impl StepOutput<'_> {
@@ -147,6 +191,16 @@ impl StepOutput<'_> {
         lane.play.mask(self.mask);
         lane.masked.extend_from_slice(&lane.play.actions);
         *self.player = who.0 as i8;
+        let (game, numbers) = (&lane.play.game, &config.numbers.cards);
+        if let Some(cards) = &mut self.cards {
+            zones(game, who, numbers, Shown::Known, cards);
+        }
+        if let Some(perfect) = &mut self.perfect {
+            zones(game, who, numbers, Shown::All, perfect);
+        }
+        if let (Some(into), Some(log)) = (&mut self.acts, &lane.log) {
+            acts::write(log.last(who, into.len() / acts::WIDTH), into);
+        }
     }
 }
 
@@ -160,6 +214,7 @@ pub(crate) struct Vector {
     threads: Threads,
     seed: u64,
     opponent: Option<BotKind>,
+    extras: Extras,
     arrays: Arrays,
     /// Read-only views of the same memory for Python. They must not be changed, since a step only writes the rows that
     /// differ.
@@ -173,11 +228,19 @@ struct Arrays {
     players: Py<PyArray1<i8>>,
     rewards: Py<PyArray2<f32>>,
     dones: Py<PyArray1<bool>>,
+    cards: Option<Py<PyArray3<i16>>>,
+    perfect: Option<Py<PyArray3<i16>>>,
+    acts: Option<Py<PyArray3<i16>>>,
 }
 
 impl Arrays {
-    fn new(py: Python<'_>, count: usize) -> Arrays {
+    fn new(py: Python<'_>, count: usize, extras: Extras) -> Arrays {
+        let zeros = |shape: [usize; 2]| PyArray3::zeros(py, [count, shape[0], shape[1]], false).unbind();
+        let by_zone = [zones::ZONES.len(), zones::LONGEST];
         Arrays {
+            cards: extras.cards.then(|| zeros(by_zone)),
+            perfect: extras.perfect.then(|| zeros(by_zone)),
+            acts: (extras.acts > 0).then(|| zeros([extras.acts, acts::WIDTH])),
             observations: PyArray2::zeros(py, [count, FEATURES], false).unbind(),
             masks: PyArray2::zeros(py, [count, ACTIONS], false).unbind(),
             players: PyArray1::zeros(py, count, false).unbind(),
@@ -187,7 +250,11 @@ impl Arrays {
     }
 
     fn shown(&self, py: Python<'_>) -> PyResult<Arrays> {
+        let optional = |array: &Option<Py<PyArray3<i16>>>| array.as_ref().map(|array| shown(py, array)).transpose();
         Ok(Arrays {
+            cards: optional(&self.cards)?,
+            perfect: optional(&self.perfect)?,
+            acts: optional(&self.acts)?,
             observations: shown(py, &self.observations)?,
             masks: shown(py, &self.masks)?,
             players: shown(py, &self.players)?,
@@ -206,6 +273,12 @@ fn shown<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>) ->
 
 /// Returns the numbers of an array of any integer type, with one dimension.
 fn integers(array: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    // Most callers give such an array. With few games, calls of numpy would take longer than the games.
+    if let Ok(array) = array.cast::<PyArray1<i64>>()
+        && let Ok(integers) = array.to_vec()
+    {
+        return Ok(integers);
+    }
     let numpy = array.py().import("numpy")?;
     let array = numpy.call_method1("asarray", (array,))?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
@@ -220,6 +293,27 @@ fn integers(array: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     array.call_method1("astype", ("int64",))?.extract::<PyReadonlyArray1<'_, i64>>()?.to_vec().map_err(wrong)
 }
 
+type Written<'py> = PyReadwriteArray<'py, i16, numpy::Ix3>;
+
+/// Borrows an array for writing, if there is one.
+fn optional<'py>(py: Python<'py>, array: &Option<Py<PyArray3<i16>>>) -> PyResult<Option<Written<'py>>> {
+    array.as_ref().map(|array| array.bind(py).try_readwrite().map_err(wrong)).transpose()
+}
+
+/// Returns an array for Python, if the vector was made with that argument.
+fn written(py: Python<'_>, array: &Option<Py<PyArray3<i16>>>, argument: &str) -> PyResult<Py<PyArray3<i16>>> {
+    let array = array.as_ref().map(|array| array.clone_ref(py));
+    array.ok_or_else(|| {
+        PyAttributeError::new_err(format!("this array is not written: make the vector with `{argument}`"))
+    })
+}
+
+/// Returns the rows of an array, one for each game, if there is one.
+fn rows<'a>(array: &'a mut Option<Written<'_>>, size: usize) -> PyResult<Option<ChunksExactMut<'a, i16>>> {
+    let Some(array) = array else { return Ok(None) };
+    Ok(Some(array.as_slice_mut().map_err(wrong)?.chunks_exact_mut(size)))
+}
+
 impl Vector {
     /// Creates a vector of those games, with empty arrays.
     fn with(
@@ -229,24 +323,31 @@ impl Vector {
         threads: Threads,
         seed: u64,
         opponent: Option<BotKind>,
+        extras: Extras,
     ) -> PyResult<Vector> {
-        let arrays = Arrays::new(py, lanes.len());
+        let arrays = Arrays::new(py, lanes.len(), extras);
         let (count, shown) = (lanes.len(), arrays.shown(py)?);
-        Ok(Vector { lanes: Mutex::new(lanes), count, threads, seed, opponent, shown, arrays, config })
+        Ok(Vector { lanes: Mutex::new(lanes), count, threads, seed, opponent, extras, shown, arrays, config })
     }
 
-    /// Calls a function with each game, and writes the results to the arrays.
+    /// Calls a function with each game and its number of `numbers`, or 0, and writes the results to the arrays.
     fn each(
         &mut self,
         py: Python<'_>,
-        actions: &[i64],
-        act: impl Fn(&mut Lane, i64, &mut StepOutput<'_>, &EnvConfig) + Sync,
+        numbers: &[usize],
+        act: impl Fn(&mut Lane, usize, &mut StepOutput<'_>, &EnvConfig) + Sync,
     ) -> PyResult<()> {
         let mut observations = self.arrays.observations.bind(py).try_readwrite().map_err(wrong)?;
         let mut masks = self.arrays.masks.bind(py).try_readwrite().map_err(wrong)?;
         let mut players = self.arrays.players.bind(py).try_readwrite().map_err(wrong)?;
         let mut rewards = self.arrays.rewards.bind(py).try_readwrite().map_err(wrong)?;
         let mut dones = self.arrays.dones.bind(py).try_readwrite().map_err(wrong)?;
+        let mut cards = optional(py, &self.arrays.cards)?;
+        let mut perfect = optional(py, &self.arrays.perfect)?;
+        let mut acts = optional(py, &self.arrays.acts)?;
+        let mut cards = rows(&mut cards, zones::ENTRIES)?;
+        let mut perfect = rows(&mut perfect, zones::ENTRIES)?;
+        let mut acts = rows(&mut acts, self.extras.acts * acts::WIDTH)?;
         let observations = observations.as_slice_mut().map_err(wrong)?.chunks_exact_mut(FEATURES);
         let masks = masks.as_slice_mut().map_err(wrong)?.chunks_exact_mut(ACTIONS);
         let players = players.as_slice_mut().map_err(wrong)?.iter_mut();
@@ -259,17 +360,20 @@ impl Vector {
             player,
             rewards,
             done,
+            cards: cards.as_mut().and_then(Iterator::next),
+            perfect: perfect.as_mut().and_then(Iterator::next),
+            acts: acts.as_mut().and_then(Iterator::next),
         });
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let mut work: Vec<(&mut Lane, i64, StepOutput<'_>)> = lanes
+        let mut work: Vec<(&mut Lane, usize, StepOutput<'_>)> = lanes
             .iter_mut()
             .zip(told)
             .enumerate()
-            .map(|(i, (lane, told))| (lane, actions.get(i).copied().unwrap_or_default(), told))
+            .map(|(i, (lane, told))| (lane, numbers.get(i).copied().unwrap_or_default(), told))
             .collect();
         let pool = self.threads.pool(self.count)?;
         let config = &self.config;
-        let one = |(lane, action, told): &mut (&mut Lane, i64, StepOutput<'_>)| act(lane, *action, told, config);
+        let one = |(lane, number, told): &mut (&mut Lane, usize, StepOutput<'_>)| act(lane, *number, told, config);
         py.detach(|| match &pool {
             Some(pool) => pool.install(|| work.par_iter_mut().for_each(one)),
             None => work.iter_mut().for_each(one),
@@ -281,7 +385,8 @@ impl Vector {
 #[pymethods]
 impl Vector {
     #[new]
-    #[pyo3(signature = (decks, count, seed = 0, threads = 1, opponent = None, stops = "choices"))]
+    #[pyo3(signature = (decks, count, seed = 0, threads = 1, opponent = None, stops = "choices", *, cards = false, perfect = false, acts = 0))]
+    #[allow(clippy::too_many_arguments, reason = "in Python they have names")]
     fn new(
         py: Python<'_>,
         decks: TableLike,
@@ -290,14 +395,21 @@ impl Vector {
         threads: usize,
         opponent: Option<&str>,
         stops: &str,
+        cards: bool,
+        perfect: bool,
+        acts: usize,
     ) -> PyResult<Vector> {
+        if acts > acts::MOST {
+            return Err(wrong(format!("acts must be 0 to {}, not {acts}", acts::MOST)));
+        }
+        let extras = Extras { cards, perfect, acts };
         if !(1..=MOST).contains(&count) {
             return Err(wrong(format!("the number of games must be 1 to {MOST}, not {count}")));
         }
         let config = EnvConfig::new(decks.table()?, stops)?;
         let opponent = opponent.map(kind).transpose()?;
-        let lanes = (0..count as u64).map(|i| Lane::first(&config, derived(seed, i + 1), opponent)).collect();
-        let mut vector = Vector::with(py, config, lanes, Threads::new(threads)?, seed, opponent)?;
+        let lanes = (0..count as u64).map(|i| Lane::first(&config, derived(seed, i + 1), opponent, acts > 0)).collect();
+        let mut vector = Vector::with(py, config, lanes, Threads::new(threads)?, seed, opponent, extras)?;
         vector.reset(py)?;
         Ok(vector)
     }
@@ -313,6 +425,7 @@ impl Vector {
             seed: this.seed,
             threads: this.threads.count,
             opponent: this.opponent.map(|kind| kind.to_string()),
+            extras: this.extras,
             games: lanes.iter().map(Lane::saved).collect(),
             rewards: this.arrays.rewards.bind(py).to_vec().map_err(wrong)?,
             dones: this.arrays.dones.bind(py).to_vec().map_err(wrong)?,
@@ -328,17 +441,19 @@ impl Vector {
         let saved: SavedVector = serde_json::from_str(text).map_err(wrong)?;
         let count = saved.games.len();
         let fits = saved.rewards.len() == 2 * count && saved.dones.len() == count && (1..=MOST).contains(&count);
-        if saved.version != crate::schema::VERSION || !fits {
+        let extras = saved.extras;
+        let logged =
+            extras.acts <= acts::MOST && saved.games.iter().all(|game| game.log.is_some() == (extras.acts > 0));
+        if saved.version != crate::schema::VERSION || !fits || !logged {
             return Err(wrong("the pickled games have another version or are inconsistent"));
         }
         let stops = if saved.stops == Stops::Discreet { "discreet" } else { "choices" };
         let config = EnvConfig::new(table, stops)?;
         let opponent = saved.opponent.as_deref().map(kind).transpose()?;
         let lanes = saved.games.into_iter().map(|game| game.lane(&config, opponent)).collect::<PyResult<_>>()?;
-        let mut vector = Vector::with(py, config, lanes, Threads::new(saved.threads)?, saved.seed, opponent)?;
+        let mut vector = Vector::with(py, config, lanes, Threads::new(saved.threads)?, saved.seed, opponent, extras)?;
         let (rewards, dones) = (saved.rewards, saved.dones);
-        vector.each(py, &(0..count as i64).collect::<Vec<_>>(), |lane, i, told, config| {
-            let i = i as usize;
+        vector.each(py, &(0..count).collect::<Vec<_>>(), |lane, i, told, config| {
             told.rewards.copy_from_slice(&rewards[2 * i..2 * i + 2]);
             *told.done = dones[i];
             told.tell(lane, config);
@@ -365,17 +480,17 @@ impl Vector {
         if actions.len() != self.count {
             return Err(wrong(format!("{} actions are given for {} games", actions.len(), self.count)));
         }
-        let legal = |(lane, action): (&Lane, &i64)| {
-            usize::try_from(*action).is_ok_and(|action| lane.play.option(action).is_some())
-        };
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(i) = lanes.iter().zip(actions).position(|both| !legal(both)) {
-            return Err(wrong(format!("action {} is not legal in game {i}: see `masks[{i}]`", actions[i])));
+        let mut options = Vec::with_capacity(actions.len());
+        for (i, (lane, &action)) in lanes.iter().zip(actions).enumerate() {
+            let option = usize::try_from(action).ok().and_then(|action| lane.play.option(action));
+            options.push(
+                option.ok_or_else(|| wrong(format!("action {action} is not legal in game {i}: see `masks[{i}]`")))?,
+            );
         }
-        self.each(py, actions, |lane, action, told, config| {
-            let Some(option) = usize::try_from(action).ok().and_then(|action| lane.play.option(action)) else { return };
-            lane.play.take(option);
-            lane.wait();
+        self.each(py, &options, |lane, option, told, config| {
+            lane.take(option, config);
+            lane.wait(config);
             *told.done = lane.play.who().is_none();
             told.rewards.copy_from_slice(&lane.play.returns());
             if lane.other.is_some() && lane.learner == PlayerId(1) {
@@ -388,13 +503,17 @@ impl Vector {
         })
     }
 
-    /// Returns a state that continues one of the games. It doesn't have the earlier messages.
+    /// Returns a state that continues one of the games. It doesn't have the earlier messages, and it has the earlier acts
+    /// only if the vector writes acts.
     fn state(&mut self, index: usize) -> PyResult<State> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let lane = lanes
             .get(index)
             .ok_or_else(|| wrong(format!("game index out of range: there are {} games", self.count)))?;
-        Ok(State::beginning(self.config.clone(), lane.play.game.clone(), Default::default()))
+        let mut game = lane.play.game.clone();
+        game.set_recording(false);
+        let acts = |seat: PlayerId| lane.log.iter().flat_map(|log| log.last(seat, acts::MOST)).copied().collect();
+        Ok(State::after(self.config.clone(), game, [acts(PlayerId(0)), acts(PlayerId(1))]))
     }
 
     /// Chooses a legal action for each game with equal probability: int64 of shape (N,).
@@ -441,6 +560,25 @@ impl Vector {
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.rewards.clone_ref(py)
+    }
+
+    /// Card numbers by zone as the deciding players know them: int16 of shape (N, ZONES, ZONE_SIZE).
+    #[getter]
+    fn cards(&self, py: Python<'_>) -> PyResult<Py<PyArray3<i16>>> {
+        written(py, &self.shown.cards, "cards=True")
+    }
+
+    /// For critics in training: it shows hidden cards, and is not an input for a policy. Like `cards`, with all cards
+    /// known.
+    #[getter]
+    fn perfect(&self, py: Python<'_>) -> PyResult<Py<PyArray3<i16>>> {
+        written(py, &self.shown.perfect, "perfect=True")
+    }
+
+    /// The last acts as the deciding players saw them: int16 of shape (N, acts, 5).
+    #[getter]
+    fn acts(&self, py: Python<'_>) -> PyResult<Py<PyArray3<i16>>> {
+        written(py, &self.shown.acts, "acts=32")
     }
 
     /// True if the last step ended the game: bool of shape (N,). The next game has then begun.

@@ -11,9 +11,14 @@ plays policies on fixed deals. `maneframe.data` writes and reads datasets.
 """
 
 from ._maneframe import (
+    ACT_COLUMNS,
     ACTIONS,
+    ACTS,
+    CARD_ZONES,
     FEATURES,
+    UNKNOWN_CARD,
     VALUES,
+    ZONE_SIZE,
     Bot,
     Game,
     Replay,
@@ -32,8 +37,13 @@ from ._maneframe import (
 
 __all__ = [
     "ACTIONS",
+    "ACTS",
+    "ACT_COLUMNS",
+    "CARD_ZONES",
     "FEATURES",
+    "UNKNOWN_CARD",
     "VALUES",
+    "ZONE_SIZE",
     "Bot",
     "Game",
     "Replay",

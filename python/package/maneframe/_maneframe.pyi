@@ -1,4 +1,5 @@
-"""The part in Rust. In shapes, `F` is FEATURES, `A` is ACTIONS and `N` is the number of games of a Vector."""
+"""The part in Rust. In shapes, `F` is FEATURES, `A` is ACTIONS, `N` is the number of games of a Vector, `Z` is
+len(CARD_ZONES) and `L` is ZONE_SIZE."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, final
@@ -9,8 +10,13 @@ from typing_extensions import Self
 
 __all__ = [
     "ACTIONS",
+    "ACTS",
+    "ACT_COLUMNS",
+    "CARD_ZONES",
     "FEATURES",
+    "UNKNOWN_CARD",
     "VALUES",
+    "ZONE_SIZE",
     "Bot",
     "Game",
     "Replay",
@@ -32,6 +38,23 @@ ACTIONS: int
 """Number of actions; see `schema()`."""
 FEATURES: int
 """Number of features of an observation; see `schema()`."""
+CARD_ZONES: list[str]
+"""Names of the rows of `State.cards`, such as "my hand". Cards in play are listed by controller and place, others by owner."""
+ZONE_SIZE: int
+"""Maximum number of cards of a zone in `State.cards`. Further cards are left out."""
+UNKNOWN_CARD: int
+"""Number in `State.cards` and `State.acts` of a card that the player doesn't know: -1."""
+ACTS: list[str]
+"""Names of the acts in `State.acts`, by number, such as "draw". Number 0 is no act."""
+ACT_COLUMNS: list[str]
+"""Names of the columns of `State.acts`.
+
+- "player": 1 for the player who sees the act, 2 for the opponent, 0 for none;
+- "act": the index in `ACTS`;
+- "card": the card's number, `UNKNOWN_CARD` for a card that lies in sight unidentified, 0 for no card or a hidden one;
+- "place": 1 my home, 2 my Problem, 3 the opponent's home, 4 the opponent's Problem, 5 to 7 Dilemmas, 0 none;
+- "amount": the number of things, for example of points or action tokens.
+"""
 VALUES: list[str]
 """Descriptions of `State.value_features`. In shapes, `V` is their number."""
 
@@ -156,6 +179,8 @@ class Game:
         """Returns the table as a viewer may see it."""
     def events(self, viewer: _Viewer = None, since: int = 0) -> list[dict[str, Any]]:
         """Returns the events from `since` on, as a viewer may see them."""
+    def cards(self, player: int) -> NDArray[np.int16]:
+        """Returns the card numbers by zone as a player knows them, of shape (Z, L): see `State.cards`. Raises ValueError if the game has more than two players."""
     def concede(self, player: int) -> None:
         """Concedes the game for a player."""
     def save(self) -> str:
@@ -234,6 +259,27 @@ class State:
         """Returns all messages to a player and their choices, one per line, and the pending question."""
     def information_state_tensor(self, player: int) -> NDArray[np.float32]:
         """Returns the player's current knowledge, without the past, as an array of shape (F,)."""
+    def cards(self, player: int | None = None) -> NDArray[np.int16]:
+        """Returns the card numbers by zone as a player knows them, of shape (Z, L). The rows are named by `CARD_ZONES`.
+
+        Empty places have 0. `UNKNOWN_CARD` stands for a card that the player doesn't know. The zones of decks don't have the
+        cards' order: both deck lists are known, so they have those cards of the lists that the player doesn't see, by
+        number. So the opponent's deck includes unknown cards of the opponent's hand. Without `player`: as the deciding
+        player knows them. Raises ValueError then if the game is over.
+        """
+    def perfect(self, player: int | None = None) -> NDArray[np.int16]:
+        """For a critic in training; it shows hidden cards; not an input for a policy. Returns an array of shape (Z, L).
+
+        Like `cards`, but all cards are known, hands are in the order in which they were drawn, and decks are in their order
+        from the top.
+        """
+    def acts(self, player: int | None = None, length: int = 32) -> NDArray[np.int16]:
+        """Returns the last acts as a player saw them, of shape (length, 5), the newest in the last row, after rows of zeros.
+
+        An act is what happened: a card was played, drawn or moved, a player scored, and so on. The columns are described by
+        `ACT_COLUMNS`. `length` is 1 to 256. Acts before the state's origin are known if the state was sampled, saved, or
+        taken from a Vector with acts. Raises ValueError without `player` if the game is over.
+        """
     def value_features(self, player: int) -> NDArray[np.float64]:
         """Returns the values by which search bots judge the table, of shape (V,) as in `VALUES`. The player sees all of them."""
     def observation_string(self, player: int) -> str:
@@ -271,6 +317,9 @@ class Vector:
     The arrays are created once and written at each step. The caller may only read them, and must copy what it keeps or
     changes. With an `opponent`, that bot plays the other seat, the seats change from game to game, and `rewards[:, 0]` is
     the learner's reward. Pickled games go on the same; an opponent begins again with its seed.
+
+    `cards`, `perfect` and `acts` (a number of acts, up to 256) choose further arrays to write. The others don't exist:
+    reading them raises AttributeError.
     """
 
     def __new__(
@@ -281,6 +330,10 @@ class Vector:
         threads: int = 1,
         opponent: str | None = None,
         stops: _Stops = "choices",
+        *,
+        cards: bool = False,
+        perfect: bool = False,
+        acts: int = 0,
     ) -> Self: ...
     @staticmethod
     def _restore(table: Table, text: str) -> Vector: ...
@@ -294,7 +347,7 @@ class Vector:
     def sample(self) -> NDArray[np.int64]:
         """Returns a random legal action for each game, of shape (N,)."""
     def state(self, index: int) -> State:
-        """Returns a state that continues one of the games. It doesn't have the earlier messages."""
+        """Returns a state that continues one of the games. It doesn't have the earlier messages, and it has the earlier acts only if this vector has `acts`."""
     @property
     def table(self) -> Table:
         """Table at which the games are played."""
@@ -313,3 +366,12 @@ class Vector:
     @property
     def dones(self) -> NDArray[np.bool_]:
         """True if the last step ended the game, of shape (N,). The other arrays are then those of the next game."""
+    @property
+    def cards(self) -> NDArray[np.int16]:
+        """Card numbers by zone as the deciding players know them, of shape (N, Z, L): see `State.cards`. With `cards=True`."""
+    @property
+    def perfect(self) -> NDArray[np.int16]:
+        """For critics in training; it shows hidden cards; not an input for a policy. Of shape (N, Z, L): see `State.perfect`. With `perfect=True`."""
+    @property
+    def acts(self) -> NDArray[np.int16]:
+        """The last acts as the deciding players saw them, of shape (N, acts, 5): see `State.acts`. With `acts=32`, or another number."""
