@@ -532,6 +532,12 @@ impl Vector {
         self.count
     }
 
+    /// Name of the bot that plays the other seat; `None` if the caller plays both seats.
+    #[getter]
+    fn opponent(&self) -> Option<String> {
+        self.opponent.map(|kind| kind.to_string())
+    }
+
     /// Table at which they are played.
     #[getter]
     fn table(&self) -> Table {

@@ -67,6 +67,26 @@ def test_gymnasium_games(opponent):
     assert seats == {0, 1}
 
 
+def test_a_critic_gets_hidden_cards_when_asked():
+    env = gymnasium.make("maneframe/Duel-v1", decks=DECKS, opponent="random", perfect=True)
+    _, info = env.reset(seed=1)
+    assert np.array_equal(info["perfect"], env.unwrapped.state.perfect(info["seat"]))
+    _, _, _, _, info = env.step(int(np.flatnonzero(env.unwrapped.action_masks())[0]))
+    assert info["perfect"].dtype == np.int16
+    assert "perfect" not in maneframe.gym.Duel(DECKS, "random").reset(seed=1)[1]
+
+
+def test_pettingzoo_state_has_hidden_cards():
+    env = maneframe_v1.env(decks=DECKS)
+    env.reset(seed=1)
+    for agent in env.agent_iter(60):
+        observation, _, over, _, _ = env.last()
+        state = env.state()
+        assert env.state_space.contains(state) and np.array_equal(state, env.unwrapped.state_of_play.perfect(0))
+        assert set(observation) == {"observation", "action_mask"} and env.infos[agent] == {}
+        env.step(None if over else int(np.flatnonzero(observation["action_mask"])[0]))
+
+
 def test_an_illegal_action_loses():
     env = maneframe.gym.Duel(DECKS, "random")
     observation, _ = env.reset(seed=1)

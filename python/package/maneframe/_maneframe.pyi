@@ -349,6 +349,9 @@ class Vector:
     def state(self, index: int) -> State:
         """Returns a state that continues one of the games. It doesn't have the earlier messages, and it has the earlier acts only if this vector has `acts`."""
     @property
+    def opponent(self) -> str | None:
+        """Name of the bot that plays the other seat; None if the caller plays both seats."""
+    @property
     def table(self) -> Table:
         """Table at which the games are played."""
     @property

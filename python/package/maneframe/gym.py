@@ -5,6 +5,9 @@ Observations are those of `maneframe_v1`: a dict of `observation` (`float32[FEAT
 (`int8[ACTIONS]`). `action_masks()` is the mask as sb3-contrib's MaskablePPO asks for it. The reward is 1 for a won game
 and -1 for a lost game. An illegal action loses the game and sets `info["illegal"]`.
 
+With `perfect=True`, `info["perfect"]` has all cards by zone (`State.perfect`). It is for a critic in training: it shows
+hidden cards, and is not an input for a policy.
+
 By default both sides have the same deck. The first seat begins every game. With greedy on both sides it won 49.4 % of 2,000
 games (95 %: 47.2 to 51.5), and random at the first seat won 0.1 % of 2,000 games against greedy (up to 0.3):
 `python python/benches/mirror.py --games 2000`.
@@ -34,6 +37,8 @@ class Duel(gymnasium.Env[Any, Any]):
     `decks`: the decks of the learner and the opponent, or a list of such pairs, of which each reset draws one.
     `opponent`: the name of a bot, a `Bot`, or a function that gets the state and returns an action. A named bot begins
     each game with a new seed. `seat`: the learner's seat, 0 or 1; chosen randomly if `None`. `rules`: the rulebook.
+    `perfect`: adds `info["perfect"]`, an int16 array of shape (len(CARD_ZONES), ZONE_SIZE) with all cards, hidden ones
+    included, for a critic in training.
 
     `reset(options=...)` takes `decks`, `seat` and `rules` for the game that it begins.
     """
@@ -48,10 +53,11 @@ class Duel(gymnasium.Env[Any, Any]):
         stops: Literal["choices", "discreet"] = "choices",
         render_mode: str | None = None,
         rules: str = "cr-3.8",
+        perfect: bool = False,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be None or one of {self.metadata['render_modes']}, not {render_mode!r}")
-        self._stops, self._rules = stops, rules
+        self._stops, self._rules, self._perfect = stops, rules, perfect
         self._begun: dict[tuple[str, str, str], State] = {}
         self._pairs = _pairs(decks)
         self._seat = _seat(seat)
@@ -115,7 +121,10 @@ class Duel(gymnasium.Env[Any, Any]):
         return self.state.legal_actions_mask(self.seat).astype(bool)
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat, "decks": self.state.table.decks}
+        info: dict[str, Any] = {"seat": self.seat, "decks": self.state.table.decks}
+        if self._perfect:
+            info["perfect"] = self.state.perfect(self.seat)
+        return info
 
     def _wait(self) -> None:
         state = self.state

@@ -5,6 +5,9 @@ Two agents, `player_0` and `player_1`, decide one after the other. An observatio
 - `observation`: `float32[FEATURES]`, the agent's knowledge;
 - `action_mask`: `int8[ACTIONS]`, the legal actions; all zeros for the agent that doesn't decide.
 
+`env.state()` has all cards by zone, hidden ones included, as `player_0` counts the zones: `State.perfect(0)`, an int16
+array of shape (len(CARD_ZONES), ZONE_SIZE). It is for a critic in training, and not an input for a policy.
+
 `maneframe.schema()` describes each number. At the end of the game, the winner's reward is 1 and the loser's -1.
 """
 
@@ -19,7 +22,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from . import ACTIONS, FEATURES, State, Table, text
+from . import ACTIONS, CARD_ZONES, FEATURES, ZONE_SIZE, State, Table, text
 
 DECKS = ("Morning Round", "Morning Round")
 """The default: both sides have the same deck, so that neither has an advantage but the first turn."""
@@ -62,6 +65,7 @@ class raw_env(AECEnv):
         )
         self.observation_spaces = {agent: self._space for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, np.iinfo(np.int16).max, (len(CARD_ZONES), ZONE_SIZE), np.int16)
         self._random, _ = seeding.np_random(None)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -104,6 +108,10 @@ class raw_env(AECEnv):
             "observation": state.observation_tensor(player),
             "action_mask": state.legal_actions_mask(player),
         }
+
+    def state(self) -> np.ndarray:
+        """Returns all cards by zone, for a critic in training. It shows hidden cards; not an input for a policy."""
+        return self.state_of_play.perfect(0)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
