@@ -7,7 +7,8 @@
 `maneframe.Game` is a game with the messages to its viewers. `maneframe.State` is a game in numbers, by OpenSpiel's
 conventions. `maneframe.Vector` is many of them at once. `maneframe.maneframe_v1`, `maneframe.gym`, `maneframe.spiel`
 and `maneframe.ray` are interfaces to PettingZoo, Gymnasium, OpenSpiel and Ray, which they require. `maneframe.benchmark`
-plays policies on fixed deals. `maneframe.data` writes and reads datasets.
+plays policies on fixed deals. `maneframe.data` writes and reads datasets. `maneframe.play_games` plays two policies that
+decide in batches against each other.
 """
 
 from ._maneframe import (
@@ -34,6 +35,7 @@ from ._maneframe import (
     sets,
     simulate,
 )
+from .arena import play_games
 
 __all__ = [
     "ACTIONS",
@@ -55,6 +57,7 @@ __all__ = [
     "cards",
     "deck",
     "decks",
+    "play_games",
     "schema",
     "sets",
     "simulate",
