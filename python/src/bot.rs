@@ -1,15 +1,19 @@
 //! Bots and their names.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use maneframe_bot::BotKind;
+use maneframe_bot::net::Net;
 use maneframe_bot::value::{self, Values};
+use maneframe_bot::{BotKind, Valuing};
 use maneframe_engine as engine;
-use numpy::PyArrayLike1;
+use numpy::{PyArray1, PyArrayLike1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
 
 use crate::game::Game;
 use crate::json::{Pickled, wrong};
+use crate::leaves::LeafFunction;
 
 /// Returns the kind of bot with that name.
 pub(crate) fn kind(name: &str) -> PyResult<BotKind> {
@@ -32,20 +36,79 @@ pub(crate) fn value_names() -> Vec<String> {
     (0..value::COUNT).map(name).collect()
 }
 
+/// A way to value positions, as the argument `values` gives it.
+struct GivenValues {
+    valuing: Valuing,
+    /// Argument that gives the same again, also elsewhere: a net's bytes instead of its file.
+    argument: Py<PyAny>,
+    function: Option<Arc<LeafFunction>>,
+}
+
+impl GivenValues {
+    fn of(values: &Bound<'_, PyAny>) -> PyResult<GivenValues> {
+        let py = values.py();
+        if let Ok(name) = values.cast::<PyString>()
+            && name.to_cow()? == "net"
+        {
+            return Ok(GivenValues { valuing: Valuing::Net, argument: values.clone().unbind(), function: None });
+        }
+        if let Ok(bytes) = values.cast::<PyBytes>() {
+            return GivenValues::of_net(bytes, "values");
+        }
+        if values.is_callable() {
+            let function = Arc::new(LeafFunction::new(values.clone().unbind()));
+            let valuing = Valuing::Batches(Arc::<LeafFunction>::clone(&function));
+            return Ok(GivenValues { valuing, argument: values.clone().unbind(), function: Some(function) });
+        }
+        if values.is_instance_of::<PyString>() || values.hasattr("__fspath__")? {
+            let path = py.import("pathlib")?.call_method1("Path", (values,))?;
+            let bytes = path.call_method0("read_bytes")?;
+            return GivenValues::of_net(bytes.cast::<PyBytes>()?, &path.to_string());
+        }
+        let expected = || {
+            let count = value::COUNT;
+            PyTypeError::new_err(format!(
+                "values must be {count} numbers, \"net\", the file or the bytes of a net, or a function, not {values}"
+            ))
+        };
+        let weights = values.extract::<PyArrayLike1<'_, f64>>().map_err(|_| expected())?;
+        let weights = weights.as_array().to_vec();
+        let features = value::Features::try_from(&weights[..]).ok().filter(|w| w.iter().all(|x| x.is_finite()));
+        let features = features.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
+        let valuing = Valuing::Linear(Arc::new(Values::new(features)));
+        Ok(GivenValues { valuing, argument: PyArray1::from_vec(py, weights).into_any().unbind(), function: None })
+    }
+
+    /// Reads a net. `source` is its file or argument, for the error.
+    fn of_net(bytes: &Bound<'_, PyBytes>, source: &str) -> PyResult<GivenValues> {
+        let net = Net::read(bytes.as_bytes()).map_err(|error| wrong(format!("{source}: not a net: {error}")))?;
+        Ok(GivenValues { valuing: Valuing::of_net(net), argument: bytes.clone().into_any().unbind(), function: None })
+    }
+}
+
 /// A computer player. It decides only by what its seat may see.
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Bot {
     name: String,
     seed: u64,
-    values: Option<Vec<f64>>,
+    /// Argument `values`, to pickle it.
+    values: Option<Py<PyAny>>,
+    /// Function that values positions, if one was given.
+    function: Option<Arc<LeafFunction>>,
     policy: Mutex<Box<dyn maneframe_bot::Bot>>,
 }
 
 impl Bot {
-    /// Returns the index of the option that the bot chooses; `None` if the game is over.
-    pub(crate) fn answer(&self, game: &engine::Game) -> Option<usize> {
-        let who = game.decision()?.who;
-        Some(self.policy.lock().unwrap_or_else(PoisonError::into_inner).choose(game, who))
+    /// Returns the index of the option that the bot chooses; `None` if the game is over. The caller must have detached
+    /// from the interpreter, because the bot may wait for another thread in which it calls a function of Python.
+    pub(crate) fn answer(&self, game: &engine::Game) -> PyResult<Option<usize>> {
+        let Some(who) = game.decision().map(|decision| decision.who) else { return Ok(None) };
+        let mut policy = self.policy.lock().unwrap_or_else(PoisonError::into_inner);
+        let option = policy.choose(game, who);
+        match self.function.as_ref().and_then(|function| function.take_error()) {
+            Some(error) => Err(error),
+            None => Ok(Some(option)),
+        }
     }
 }
 
@@ -53,25 +116,17 @@ impl Bot {
 impl Bot {
     #[new]
     #[pyo3(signature = (name, seed = 0, values = None))]
-    fn new(name: &str, seed: u64, values: Option<PyArrayLike1<'_, f64>>) -> PyResult<Bot> {
+    fn new(name: &str, seed: u64, values: Option<&Bound<'_, PyAny>>) -> PyResult<Bot> {
         let kind = kind(name)?;
-        let values: Option<Vec<f64>> = values.map(|values| values.as_array().to_vec());
-        let policy = match &values {
-            None => kind.make(seed),
-            Some(values) => {
-                let weights = <[f64; value::COUNT]>::try_from(&values[..])
-                    .ok()
-                    .filter(|w: &value::Features| w.iter().all(|x| x.is_finite()));
-                let weights = weights.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
-                let valuing = kind.make_valuing(seed, Values::new(weights));
-                valuing.ok_or_else(|| {
-                    wrong(format!(
-                        "{name} doesn't evaluate positions, so it can't use values: choose search-6 to search-8"
-                    ))
-                })?
-            }
+        let Some(given) = values.map(GivenValues::of).transpose()? else {
+            let policy = Mutex::new(kind.make(seed));
+            return Ok(Bot { name: kind.to_string(), seed, values: None, function: None, policy });
         };
-        Ok(Bot { name: kind.to_string(), seed, values, policy: Mutex::new(policy) })
+        let policy = kind.make_valuing(seed, given.valuing).ok_or_else(|| {
+            wrong(format!("{name} doesn't evaluate positions, so it can't use values: choose search-6 to search-8"))
+        })?;
+        let (values, function) = (Some(given.argument), given.function);
+        Ok(Bot { name: kind.to_string(), seed, values, function, policy: Mutex::new(policy) })
     }
 
     /// Name of the bot.
@@ -83,7 +138,7 @@ impl Bot {
     /// Returns the index of the option that the bot chooses.
     fn choose(&self, py: Python<'_>, game: PyRef<'_, Game>) -> PyResult<usize> {
         let game = game.engine().clone();
-        py.detach(|| self.answer(&game)).ok_or_else(|| wrong("the game is over"))
+        py.detach(|| self.answer(&game))?.ok_or_else(|| wrong("the game is over"))
     }
 
     fn __repr__(&self) -> String {
@@ -91,8 +146,9 @@ impl Bot {
     }
 
     /// Pickles how the bot was made, so that the other one begins as this one did.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, (String, u64, Option<Vec<f64>>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, (String, u64, Option<Py<PyAny>>)> {
         let this = slf.get();
-        (slf.get_type().into_any(), (this.name.clone(), this.seed, this.values.clone()))
+        let values = this.values.as_ref().map(|values| values.clone_ref(slf.py()));
+        (slf.get_type().into_any(), (this.name.clone(), this.seed, values))
     }
 }

@@ -8,6 +8,7 @@ mod decks;
 mod features;
 mod game;
 mod json;
+mod leaves;
 mod observation;
 mod play;
 mod replay;

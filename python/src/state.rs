@@ -382,20 +382,21 @@ impl State {
 
     /// Returns the action that a bot chooses for the deciding player.
     fn bot_action(&self, py: Python<'_>, bot: &Bot) -> PyResult<u16> {
-        let option = py.detach(|| bot.answer(&self.play.game)).ok_or_else(|| wrong("the game is over"))?;
+        let option = py.detach(|| bot.answer(&self.play.game))?.ok_or_else(|| wrong("the game is over"))?;
         self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot's choice has no action number"))
     }
 
     /// Lets a bot play for both players until the turn of that number or the game is over. Runs without the
-    /// interpreter's lock.
-    fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) {
-        py.detach(|| {
+    /// interpreter's lock. If the bot's function of values raises an exception, the state keeps the actions before it.
+    fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) -> PyResult<()> {
+        py.detach(|| -> PyResult<()> {
             while self.play.game.state().turn <= last {
-                let Some(option) = bot.answer(&self.play.game) else { return };
+                let Some(option) = bot.answer(&self.play.game)? else { break };
                 let action = self.play.actions.get(option).copied().unwrap_or_default();
                 self.take(option, action);
             }
-        });
+            Ok(())
+        })
     }
 
     /// For tests: returns a game that differs from this one only in what a player doesn't know, with the same random

@@ -1,8 +1,11 @@
-"""Tests of what learners see: card numbers by zone, features of cards, acts, and hidden cards for critics."""
+"""Tests of what learners see and give: card numbers by zone, features of cards, acts, hidden cards for critics, and values
+of positions for bots that search."""
 
 import json
 import pickle
 import random
+import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -224,3 +227,124 @@ def test_a_vector_writes_what_its_states_have(table, opponent):
         vector.step(actions)
         other.step(actions)
         assert np.array_equal(other.acts, vector.acts)
+
+
+NET = Path(__file__).parent.parent.parent / "crates/bot/src/net/learned.net"
+
+
+def by_points(leaves):
+    """Values positions by points alone."""
+    lead = leaves["value_features"][:, maneframe.VALUES.index("points")]
+    return 1 / (1 + np.exp(-lead / 4))
+
+
+def history(values, turns=6):
+    """Plays the beginning of a game of a search bot against a greedy one, and returns the actions."""
+    state = maneframe.State(TABLES[0], 5)
+    bots = [maneframe.Bot("search-6", 1, values), maneframe.Bot("greedy", 2)]
+    while not state.is_terminal() and state.turn < turns:
+        state.apply_action(state.bot_action(bots[state.current_player()]))
+    return state.history()
+
+
+def test_a_bot_values_by_a_net_of_a_file_or_bytes():
+    net = history(None)
+    for values in ("net", NET, str(NET), NET.read_bytes()):
+        assert history(values) == net
+    bot = maneframe.Bot("search-6", 1, NET)
+    # The file isn't needed any more.
+    assert pickle.loads(pickle.dumps(bot)).name == "search-6" and bot.__reduce__()[1][2] == NET.read_bytes()
+
+
+def test_a_bot_hands_its_positions_to_a_function():
+    batches = []
+
+    def values(leaves):
+        assert sorted(leaves) == ["perfect", "player", "value_features"] and leaves["player"] == 0
+        perfect, features = leaves["perfect"], leaves["value_features"]
+        assert perfect.dtype == np.int16 and perfect.shape[1:] == SHAPE and UNKNOWN_CARD not in perfect
+        assert features.dtype == np.float32 and features.shape == (len(perfect), len(maneframe.VALUES))
+        batches.append(len(perfect))
+        return by_points(leaves)
+
+    assert history(values) == history(by_points) != history(lambda leaves: 1 - by_points(leaves))
+    assert max(batches) > 1
+    again = pickle.loads(pickle.dumps(maneframe.Bot("search-6", 1, by_points)))
+    assert again.__reduce__()[1][2] is by_points
+
+
+@pytest.mark.parametrize(
+    ("returned", "error", "expected"),
+    [
+        (lambda n: np.full(n + 1, 0.5), ValueError, "one number for each"),
+        (lambda n: np.full((n, 2), 0.5), ValueError, "shape"),
+        (lambda n: np.full(n, 1.5), ValueError, "from 0 to 1, not 1.5"),
+        (lambda n: np.full(n, np.nan), ValueError, "from 0 to 1, not NaN"),
+        (lambda n: ["much"] * n, ValueError, "much"),
+        (lambda n: 1 / 0, ZeroDivisionError, "zero"),
+    ],
+)
+def test_what_a_function_of_values_does_wrong_is_raised(returned, error, expected):
+    calls = 0
+
+    def values(leaves):
+        nonlocal calls
+        calls += 1
+        return returned(len(leaves["perfect"]))
+
+    state, bot = maneframe.State(TABLES[0], 5), maneframe.Bot("search-6", 1, values)
+    with pytest.raises(error, match=expected):
+        state.play_out(bot, 3)
+    assert calls == 1 and not state.is_terminal()
+    # The bot can be used again, and raises again.
+    with pytest.raises(error, match=expected):
+        state.play_out(bot, 3)
+    assert calls == 2
+
+
+def test_a_game_by_messages_raises_what_a_function_raised(table):
+    def values(leaves):
+        raise KeyError("no such feature")
+
+    game, bot = maneframe.Game(table, 5), maneframe.Bot("search-6", 1, values)
+    with pytest.raises(KeyError, match="no such feature"):
+        while game.outcome is None:
+            game.choose(bot.choose(game))
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "expected"),
+    [
+        (b"no net", ValueError, "not a net"),
+        ("no-such-file.net", FileNotFoundError, "no-such-file.net"),
+        (np.zeros(3), ValueError, "66 finite numbers"),
+        (3, TypeError, "a function, not 3"),
+        ({}, TypeError, "the bytes of a net"),
+    ],
+)
+def test_values_are_checked(values, error, expected):
+    with pytest.raises(error, match=expected):
+        maneframe.Bot("search-6", 1, values)
+
+
+def test_a_bot_without_search_takes_no_values():
+    for values in ("net", by_points):
+        with pytest.raises(ValueError, match="search-6"):
+            maneframe.Bot("greedy", 1, values)
+
+
+def test_another_thread_runs_while_a_function_values_positions(table):
+    """Two bots with functions search at the same time."""
+    results = {}
+
+    def play(seed):
+        state = maneframe.State(table, seed)
+        state.play_out(maneframe.Bot("search-6", seed, by_points), 3)
+        results[seed] = state.history()
+
+    threads = [threading.Thread(target=play, args=(seed,)) for seed in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    assert set(results) == {1, 2} and all(results.values())

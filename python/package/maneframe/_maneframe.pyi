@@ -1,11 +1,12 @@
 """The part in Rust. In shapes, `F` is FEATURES, `A` is ACTIONS, `N` is the number of games of a Vector, `Z` is
 len(CARD_ZONES) and `L` is ZONE_SIZE."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, final
+from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
+from typing import Any, Literal, TypedDict, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self
 
 __all__ = [
@@ -61,6 +62,13 @@ VALUES: list[str]
 _Decks = Table | Sequence[str]
 _Viewer = int | Literal["spectator", "judge"] | None
 _Stops = Literal["choices", "discreet"]
+
+class _Leaves(TypedDict):
+    perfect: NDArray[np.int16]
+    value_features: NDArray[np.float32]
+    player: int
+
+_Values = NDArray[np.float64] | Sequence[float] | str | PathLike[str] | bytes | Callable[[_Leaves], ArrayLike] | None
 
 def bots() -> list[str]:
     """Returns the names of the bots."""
@@ -126,11 +134,23 @@ class Table:
 class Bot:
     """A computer player. It decides only by what its seat may see.
 
-    With `values`, float64 of shape (V,), a search bot rates positions by these weights of `State.value_features`. The
-    weighted sum is the logarithm of the player's odds of winning. Pickled or copied, a bot begins again with its seed.
+    A search bot imagines the hidden cards and plays on from each of its choices. `values` says how it values the positions
+    that it reaches, in which all cards are imagined and so known:
+
+    - V numbers, float64 of shape (V,): weights of `State.value_features`. The weighted sum is the logarithm of the player's
+      odds of winning;
+    - "net": by the program's net, which is also the default;
+    - another name, or a path: the file of a net. Or the bytes of a net;
+    - a function that gets a dict of n positions and returns n chances of `player` to win, from 0 to 1. The dict has
+      `perfect`, int16 of shape (n, Z, L) as in `State.perfect`, `value_features`, float32 of shape (n, V), and `player`, the
+      seat from which both are seen. It gets as many positions at a time as the search has; games that are over are not among
+      them. If it raises an exception, or returns something else, the method that asked the bot raises the exception.
+
+    Raises TypeError if `values` is none of these, ValueError if it has wrong numbers, is no net, or the bot doesn't search,
+    and OSError if the file can't be read. Pickled or copied, a bot begins again with its seed, and a net is pickled with it.
     """
 
-    def __new__(cls, name: str, seed: int = 0, values: NDArray[np.float64] | None = None) -> Self: ...
+    def __new__(cls, name: str, seed: int = 0, values: _Values = None) -> Self: ...
     @property
     def name(self) -> str:
         """Name of the bot, one of `bots()`."""
@@ -306,7 +326,10 @@ class State:
         """Returns the action that a bot chooses for the deciding player."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def play_out(self, bot: Bot, last: int) -> None:
-        """Lets a bot play for both players until turn `last` or the game is over. Runs without the interpreter's lock."""
+        """Lets a bot play for both players until turn `last` or the game is over. Runs without the interpreter's lock.
+
+        If the bot's function of values raises an exception, it is passed on, and the state keeps the actions before it.
+        """
     def _twin(self, player: int, seed: int) -> State: ...
     def _differs_in_sight(self, other: State, player: int) -> bool: ...
 
