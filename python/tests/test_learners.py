@@ -238,7 +238,7 @@ def by_points(leaves):
     return 1 / (1 + np.exp(-lead / 4))
 
 
-def history(values, turns=6):
+def history(values, turns=10):
     """Plays the beginning of a game of a search bot against a greedy one, and returns the actions."""
     state = maneframe.State(TABLES[0], 5)
     bots = [maneframe.Bot("search-6", 1, values), maneframe.Bot("greedy", 2)]
