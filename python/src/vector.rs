@@ -512,7 +512,8 @@ impl Vector {
             .ok_or_else(|| wrong(format!("game index out of range: there are {} games", self.count)))?;
         let mut game = lane.play.game.clone();
         game.set_recording(false);
-        let acts = |seat: PlayerId| lane.log.iter().flat_map(|log| log.last(seat, acts::MOST)).copied().collect();
+        let acts =
+            |seat: PlayerId| lane.log.iter().flat_map(|log| log.last(seat, acts::MOST)).copied().collect::<Vec<_>>();
         Ok(State::after(self.config.clone(), game, [acts(PlayerId(0)), acts(PlayerId(1))]))
     }
 
