@@ -26,9 +26,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import Vector
+from ._intervals import wilson
+from ._maneframe import Vector
 from ._progress import Progress
-from .benchmark import wilson
 
 Policy = Callable[..., Any]
 """Gets the arrays of the games in which its seat decides, and returns an action for each of them."""

@@ -19,7 +19,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from . import State, Table, __version__, deck, simulate
+from ._intervals import wilson as wilson
 from .policies import Policy, check, chooser, name_of
 
 VERSION = 1
@@ -148,16 +148,6 @@ def games(
             for seat in (0, 1):
                 if (opponent, number, seat) not in played:
                     yield play(policy, opponent, number, seat, name)
-
-
-def wilson(share: float, games: int) -> tuple[float, float]:
-    """Returns the 95 % Wilson score interval of a share of that many games, as two numbers from 0 to 1."""
-    if games == 0:
-        return 0.0, 1.0
-    z = 1.959963984540054
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    width = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(middle - width, 0.0), min(middle + width, 1.0)
 
 
 def report(rows: Iterable[Row], policy: str, deals: int = DEALS) -> Report:
