@@ -87,6 +87,23 @@ impl GivenValues {
 }
 
 /// A computer player. It decides only by what its seat may see.
+///
+/// A search bot imagines the hidden cards and plays on from each of its choices. `values` says how it values the
+/// positions that it reaches, in which all cards are imagined and so known:
+///
+/// - V numbers, float64 of shape (V,): weights of `State.value_features`. The weighted sum is the logarithm of the
+///   player's odds of winning;
+/// - "net": by the program's net, which is also the default;
+/// - another name, or a path: the file of a net. Or the bytes of a net;
+/// - a function that gets a dict of n positions and returns n chances of `player` to win, from 0 to 1. The dict has
+///   `perfect`, int16 of shape (n, Z, L) as in `State.perfect`, `value_features`, float32 of shape (n, V), and
+///   `player`, the seat from which both are seen. It gets as many positions at a time as the search has; games that are
+///   over are not among them. If it raises an exception, or returns something else, the method that asked the bot
+///   raises the exception.
+///
+/// Raises TypeError if `values` is none of these, ValueError if it has wrong numbers, is no net, or the bot doesn't
+/// search, and OSError if the file can't be read. Pickled or copied, a bot begins again with its seed, and a net is
+/// pickled with it.
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Bot {
     name: String,
@@ -129,13 +146,13 @@ impl Bot {
         Ok(Bot { name: kind.to_string(), seed, values, function, policy: Mutex::new(policy) })
     }
 
-    /// Name of the bot.
+    /// Name of the bot, one of `bots()`.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the index of the option that the bot chooses.
+    /// Returns the index of the option that the bot chooses at the pending decision.
     fn choose(&self, py: Python<'_>, game: PyRef<'_, Game>) -> PyResult<usize> {
         let game = game.engine().clone();
         py.detach(|| self.answer(&game))?.ok_or_else(|| wrong("the game is over"))

@@ -81,7 +81,7 @@ pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
     Ok(Dealt { name: deck.name, cards })
 }
 
-/// Returns the names of the available decks.
+/// Returns the names of the bundled decks, and with `bundled=False` also those of the user's library.
 #[pyfunction]
 #[pyo3(signature = (bundled = true))]
 pub(crate) fn decks(bundled: bool) -> Vec<String> {
@@ -89,7 +89,7 @@ pub(crate) fn decks(bundled: bool) -> Vec<String> {
     library().decks().filter(|(origin, _)| wanted(origin)).map(|(_, deck)| deck.name.clone()).collect()
 }
 
-/// Returns a deck as a dict: name, Mane Character, Draw Deck and Problem Deck, with cards by id and their counts.
+/// Returns a deck: `name`, `mane` (an id), `draw` and `problems` (lists of `id` and `count`).
 #[pyfunction]
 pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     let deck: Deck = library().open_deck(name).map_err(wrong)?;
@@ -112,7 +112,7 @@ pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAn
     to_python(py, &dict)
 }
 
-/// Returns the names of the available sets and their numbers of cards.
+/// Returns the available sets: `name`, and the number of `cards`.
 #[pyfunction]
 pub(crate) fn sets(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let sets: Vec<Value> =
@@ -120,7 +120,7 @@ pub(crate) fn sets(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     to_python(py, &sets)
 }
 
-/// Returns all cards of the available sets, each as a dict.
+/// Returns all cards of the available sets.
 #[pyfunction]
 pub(crate) fn cards(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     to_python(py, &library().cards().collect::<Vec<&Card>>())

@@ -13,7 +13,10 @@ use crate::json::{Pickled, to_python, wrong};
 use crate::table::{Table, TableLike};
 use crate::zones::{self, Shown};
 
-/// A game. Players are counted from 0, as arrays are. The messages of [`Game::view`] count seats from 1.
+/// A game of two to four players, with the messages to its viewers.
+///
+/// Players are counted from 0. Dicts are the messages of docs/protocol.md, which count seats from 1 and refer to cards
+/// by handles that differ between viewers. A viewer is a player, "spectator" (also None) or "judge".
 #[pyclass(module = "maneframe")]
 pub(crate) struct Game {
     pub table: Table,
@@ -72,7 +75,7 @@ impl Game {
         self.table.players()
     }
 
-    /// Number of the turn, from 1.
+    /// Number of the turn, from 1; 0 during the set-up.
     #[getter]
     fn turn(&self) -> u16 {
         self.engine().state().turn
@@ -84,7 +87,7 @@ impl Game {
         self.engine().state().players.iter().map(|(_, player)| player.points).collect()
     }
 
-    /// Player who decides; `None` if the game is over.
+    /// Player who decides; None if the game is over.
     #[getter]
     fn player_to_move(&self) -> Option<usize> {
         self.engine().decision().map(|decision| decision.who.index())
@@ -98,7 +101,7 @@ impl Game {
         labels.iter().map(ToString::to_string).collect()
     }
 
-    /// Returns the pending decision as a player sees it; `None` if it is hidden from that player, or the game is over.
+    /// Returns the pending decision as a viewer sees it. The default is the deciding player.
     #[pyo3(signature = (viewer = None))]
     fn decision<'py>(&self, py: Python<'py>, viewer: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let viewer = match (viewer, self.engine().decision()) {
@@ -108,7 +111,7 @@ impl Game {
         to_python(py, &self.referee.question(viewer))
     }
 
-    /// Answers the pending decision with the option of that index.
+    /// Answers the pending decision. Raises ValueError if the option doesn't exist.
     fn choose(&mut self, option: usize) -> PyResult<()> {
         let (seat, number) = self.referee.pending().ok_or_else(|| wrong("the game is over"))?;
         self.referee.choose(seat, number, option).map_err(wrong)
@@ -131,7 +134,8 @@ impl Game {
         to_python(py, &self.referee.since(self.viewer(viewer)?, since))
     }
 
-    /// Card numbers by zone as a player knows them, int16 of shape (ZONES, ZONE_SIZE). For games of two.
+    /// Returns the card numbers by zone as a player knows them, an int16 array of shape (Z, L): see `State.cards`.
+    /// Raises ValueError if the game has more than two players.
     fn cards<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let seat = self.player(player)?;
         let players = self.table.players();
@@ -147,7 +151,7 @@ impl Game {
         self.referee.concede(Seat::from(player)).map_err(wrong)
     }
 
-    /// Result of the game: `win`, `draw`, `stalled`; `None` if it isn't over.
+    /// Result of the game; None if it isn't over.
     #[getter]
     fn outcome(&self) -> Option<&'static str> {
         self.engine().outcome().map(|outcome| match outcome {
@@ -157,7 +161,7 @@ impl Game {
         })
     }
 
-    /// Player who won.
+    /// Player who won; None if no player has won.
     #[getter]
     fn winner(&self) -> Option<usize> {
         match self.engine().outcome() {
@@ -166,12 +170,12 @@ impl Game {
         }
     }
 
-    /// Saves the game with all its messages, so that it can be continued.
+    /// Saves the game with all its messages, including hidden cards.
     fn save(&self) -> PyResult<String> {
         self.referee.save().map_err(wrong)
     }
 
-    /// Loads a game that was saved.
+    /// Loads a game that `save` wrote, at a table with the same decks. Raises ValueError if the text is invalid.
     #[staticmethod]
     fn load(decks: TableLike, saved: &str) -> PyResult<Game> {
         let table = decks.table()?;
@@ -180,7 +184,7 @@ impl Game {
         Ok(Game { table, chance: None, referee })
     }
 
-    /// Returns the game so far as a replay: lines of JSON, which `maneframe replay` reads.
+    /// Returns the game so far as a replay for `maneframe replay`.
     fn replay(&self) -> PyResult<String> {
         let bots = vec![Some("python".to_owned()); self.players()];
         let chance =

@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::json::wrong;
 use crate::table::Table;
 
-/// A replay as written by `maneframe` and [`Game::replay`], with the cards of the library.
+/// A recorded game, with the cards of the library.
 #[pyclass(frozen, module = "maneframe")]
 pub(crate) struct Replay {
     replay: replay::Replay,
@@ -44,12 +44,12 @@ impl Replay {
         self.replay.head.decks.iter().map(|deck| deck.name.clone()).collect()
     }
 
-    /// Number of moves, without those that were taken back.
+    /// Returns the number of moves, without those that were taken back.
     fn __len__(&self) -> usize {
         moves(&self.replay.entries).len()
     }
 
-    /// Returns the game after that many moves, or at its end if `moves` is `None`.
+    /// Returns the game after that many moves, or at its end if `moves` is None.
     #[pyo3(signature = (moves = None))]
     fn game(&self, moves: Option<usize>) -> PyResult<Game> {
         let start = self.replay.head.start(&self.table.engine, true);
@@ -61,7 +61,7 @@ impl Replay {
         Ok(Game { table: self.table.clone(), chance: Some(self.replay.head.chance.clone()), referee })
     }
 
-    /// Plays the game again and checks everything that the replay records: each choice, and the result.
+    /// Plays the game again and checks everything that the replay records. Raises ValueError if something differs.
     fn verify(&self) -> PyResult<()> {
         self.replay.verify(&self.table.engine).differs.map_or(Ok(()), |differs| Err(wrong(differs)))
     }

@@ -30,7 +30,7 @@ struct Observation {
     parts: [Part; PARTS.len()],
 }
 
-/// Returns the meaning of each action and each feature.
+/// Returns the meaning of each action and each feature. `python/schema.json` is a copy of it.
 #[pyfunction]
 pub(crate) fn schema(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let schema = Schema {

@@ -25,7 +25,11 @@ fn play(table: &engine::Table, bots: &[BotKind], seed: u64) -> Result<GameResult
     maneframe_lab::play(table, seed, &mut policies)
 }
 
-/// Plays a game of bots for each seed. The same seed gives the same game on any number of threads.
+/// Plays a game of bots for each seed, without the interpreter's lock.
+///
+/// Returns for each, in the order of the seeds: `seed`, `outcome` ("win", "draw", "stalled"), `winner` (a player or
+/// None), `turns`, `decisions` (those with several options), `points` (of each player). The result doesn't depend on
+/// the number of threads.
 #[pyfunction]
 #[pyo3(signature = (decks, bots, seeds, threads = 1))]
 pub(crate) fn simulate<'py>(

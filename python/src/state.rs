@@ -40,7 +40,11 @@ struct Saved {
     options: Vec<u16>,
 }
 
-/// A game between two seats, in numbers.
+/// A game of two players in numbers, by OpenSpiel's conventions. Chance is sampled: the seed and the actions determine
+/// the game.
+///
+/// `stops`: "choices" stops the game if a player has several options. "discreet" stops it if a player might have
+/// several according to public information, so that the stops reveal nothing hidden.
 #[pyclass(module = "maneframe")]
 pub(crate) struct State {
     pub config: EnvConfig,
@@ -146,60 +150,60 @@ impl State {
         self.config.table.clone()
     }
 
-    /// Number of actions.
+    /// Returns A, the number of actions.
     fn num_distinct_actions(&self) -> usize {
         ACTIONS
     }
 
-    /// Number of players.
+    /// Returns 2, the number of players.
     fn num_players(&self) -> usize {
         2
     }
 
-    /// Player who decides; -4 if the game is over.
+    /// Returns the player who decides; -4 if the game is over.
     fn current_player(&self) -> i64 {
         self.play.who().map_or(TERMINAL, |who| who.index() as i64)
     }
 
-    /// True if the game is over.
+    /// Returns True if the game is over.
     fn is_terminal(&self) -> bool {
         self.play.game.outcome().is_some()
     }
 
-    /// Always false: chance is sampled as the game goes on, so there are no chance nodes.
+    /// Returns False, because chance is sampled as the game goes on.
     fn is_chance_node(&self) -> bool {
         false
     }
 
-    /// Result for each player.
+    /// Returns 1 for the winner and -1 for the loser, or zeros if no player has won.
     fn returns(&self) -> [f32; 2] {
         self.play.returns()
     }
 
-    /// Number of decisions made.
+    /// Returns the number of actions since the state's origin.
     fn move_number(&self) -> usize {
         self.actions.len()
     }
 
-    /// Number of the turn, from 1.
+    /// Number of the turn, from 1; 0 during the set-up.
     #[getter]
     fn turn(&self) -> u16 {
         self.play.game.state().turn
     }
 
-    /// Points of each player.
+    /// Points of both players.
     #[getter]
     fn points(&self) -> [i16; 2] {
         let players = &self.play.game.state().players;
         [players[PlayerId(0)].points, players[PlayerId(1)].points]
     }
 
-    /// Actions since the origin of the state.
+    /// Returns the actions since the state's origin.
     fn history(&self) -> Vec<u16> {
         self.actions.clone()
     }
 
-    /// Legal actions of a player, in order; empty if another player decides.
+    /// Returns the legal actions in ascending order. Empty if another player decides.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<u16>> {
         if let Some(player) = player
@@ -212,7 +216,7 @@ impl State {
         Ok(actions)
     }
 
-    /// Legal actions as a mask: int8 of shape (ACTIONS,).
+    /// Returns an int8 array of shape (A,) with 1 for each legal action, and zeros if another player decides.
     #[pyo3(signature = (player = None))]
     fn legal_actions_mask<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mask = PyArray1::zeros(py, ACTIONS, false);
@@ -222,14 +226,14 @@ impl State {
         Ok(mask)
     }
 
-    /// Applies an action.
+    /// Applies an action. If it isn't legal, raises ValueError and changes nothing.
     fn apply_action(&mut self, action: usize) -> PyResult<()> {
         let option = self.option(action)?;
         self.take(option, action as u16);
         Ok(())
     }
 
-    /// Describes an action of the pending decision, as the deciding player sees it.
+    /// Describes a legal action, as the player may see it.
     #[pyo3(signature = (player, action))]
     fn action_to_string(&self, player: usize, action: usize) -> PyResult<String> {
         let option = self.option(action)?;
@@ -238,18 +242,18 @@ impl State {
         labels.into_iter().nth(option).map(|label| label.to_string()).ok_or_else(|| wrong("the game is over"))
     }
 
-    /// Returns all messages to a player and that player's choices. It is equal in all games that the player can't
-    /// distinguish.
+    /// Returns all messages to a player and their choices, one per line, and the pending question.
     fn information_state_string(&self, player: usize) -> PyResult<String> {
         self.story.told(self.seat(player)?, &self.options)
     }
 
-    /// The player's current knowledge, float32 of shape (FEATURES,); see `schema()`.
+    /// Returns the player's current knowledge, without the past, as a float32 array of shape (F,).
     fn information_state_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         self.observation_tensor(py, player)
     }
 
-    /// The player's current knowledge, float32 of shape (FEATURES,); see `schema()`.
+    /// Returns the player's current knowledge, as a float32 array of shape (F,) with values from -1 to 1; see
+    /// `schema()`.
     fn observation_tensor<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat(player)?;
         let tensor = PyArray1::zeros(py, FEATURES, false);
@@ -260,20 +264,34 @@ impl State {
         Ok(tensor)
     }
 
-    /// Card numbers by zone as a player knows them, int16 of shape (ZONES, ZONE_SIZE).
+    /// Returns the card numbers by zone as a player knows them, an int16 array of shape (Z, L). `CARD_ZONES` names the
+    /// rows.
+    ///
+    /// Empty places have 0. `UNKNOWN_CARD` stands for a card that the player doesn't know. The zones of decks don't
+    /// have the cards' order: both deck lists are known, so they have those cards of the lists that the player doesn't
+    /// see, by number. So the opponent's deck includes unknown cards of the opponent's hand. Without `player`: as the
+    /// deciding player knows them. Raises ValueError then if the game is over.
     #[pyo3(signature = (player = None))]
     fn cards<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         self.zones(py, self.seat_or_decider(player)?, Shown::Known)
     }
 
-    /// For a critic in training: it shows hidden cards, and is not an input for a policy. Like `cards`, with all cards
-    /// known and the decks in order.
+    /// For a critic in training; it shows hidden cards; not an input for a policy. Returns an int16 array of shape (Z,
+    /// L).
+    ///
+    /// Like `cards`, but all cards are known, hands are in the order in which they were drawn, and decks are in their
+    /// order from the top.
     #[pyo3(signature = (player = None))]
     fn perfect<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         self.zones(py, self.seat_or_decider(player)?, Shown::All)
     }
 
-    /// The last acts as a player saw them, int16 of shape (length, 5), the newest in the last row.
+    /// Returns the last acts as a player saw them, an int16 array of shape (length, 5). The newest is in the last row,
+    /// after rows of zeros.
+    ///
+    /// An act is what happened: a card was played, drawn or moved, a player scored, and so on. The columns are
+    /// described by `ACT_COLUMNS`. `length` is 1 to 256. Acts before the state's origin are known if the state was
+    /// sampled, saved, or taken from a Vector with acts. Raises ValueError without `player` if the game is over.
     #[pyo3(signature = (player = None, length = 32))]
     fn acts<'py>(&self, py: Python<'py>, player: Option<usize>, length: usize) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let seat = self.seat_or_decider(player)?;
@@ -284,23 +302,24 @@ impl State {
         acts::array(py, &acts, length)
     }
 
-    /// The values by which search bots judge the table, float64 of shape (len(VALUES),). `VALUES` has their
-    /// descriptions.
+    /// Returns the values by which search bots judge the table, as a float64 array of shape (V,) in the order of
+    /// `VALUES`. The player sees all of them.
     fn value_features<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let seat = self.seat(player)?;
         Ok(PyArray1::from_slice(py, &maneframe_bot::value::features(&self.play.game, seat)))
     }
 
-    /// The table and the question as a player currently sees them, as JSON.
+    /// Returns the table and the question as a player currently sees them, as JSON.
     fn observation_string(&self, player: usize) -> PyResult<String> {
         let viewer = Viewer::Player(self.seat(player)?);
         let referee = Referee::new(self.play.game.clone(), maneframe_cardtext::effect_words);
         serde_json::to_string(&InEnglish(&(referee.table(viewer), referee.question(viewer)))).map_err(wrong)
     }
 
-    /// Returns a game that looks the same to a player. All cards that the player doesn't know are dealt again randomly,
-    /// and its random numbers differ. If the other player decides and none of 32 deals stops there, the game may be at
-    /// the next decision.
+    /// Returns a game that looks the same to a player. Cards that the player doesn't know are dealt again, with other
+    /// random numbers.
+    ///
+    /// If the other player decides and none of 32 deals stops there, the game may be at the next decision.
     fn resample_from_infostate(&self, player: usize, seed: u64) -> PyResult<State> {
         let seat = self.seat(player)?;
         let game = self.dealt_anew(seat, &mut Rng::new(seed));
@@ -330,14 +349,14 @@ impl State {
         self.copy()
     }
 
-    /// Returns the state after an action.
+    /// Returns the state after an action. This state is not changed.
     fn child(&self, action: usize) -> PyResult<State> {
         let mut child = self.copy();
         child.apply_action(action)?;
         Ok(child)
     }
 
-    /// Returns the state as text, including random numbers; see `deserialize`.
+    /// Returns the state as text, including random numbers and hidden cards.
     fn serialize(&self) -> PyResult<String> {
         let before = |seat| self.story.origin.before(seat);
         let acts = |seat| self.story.origin.acts_before(seat, &self.config.numbers.cards, MOST);
@@ -353,7 +372,7 @@ impl State {
         serde_json::to_string(&saved).map_err(wrong)
     }
 
-    /// Loads a saved state, at a table with the same decks.
+    /// Loads a state that `serialize` wrote, at a table with the same decks. Raises ValueError if the text is invalid.
     #[staticmethod]
     fn deserialize(decks: TableLike, text: &str) -> PyResult<State> {
         let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
@@ -386,8 +405,9 @@ impl State {
         self.play.actions.get(option).copied().ok_or_else(|| wrong("the bot's choice has no action number"))
     }
 
-    /// Lets a bot play for both players until the turn of that number or the game is over. Runs without the
-    /// interpreter's lock. If the bot's function of values raises an exception, the state keeps the actions before it.
+    /// Lets a bot play for both players until turn `last` or the game is over. Runs without the interpreter's lock.
+    ///
+    /// If the bot's function of values raises an exception, it is passed on, and the state keeps the actions before it.
     fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) -> PyResult<()> {
         py.detach(|| -> PyResult<()> {
             while self.play.game.state().turn <= last {

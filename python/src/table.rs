@@ -15,7 +15,7 @@ use crate::features;
 use crate::json::{Pickled, wrong};
 use crate::observation::Numbers;
 
-/// Decks compiled for play, from which any number of games can start.
+/// Decks compiled for play. Each is given by its name or a part of it, a file or a link.
 #[pyclass(frozen, module = "maneframe", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Table {
@@ -98,7 +98,7 @@ impl Table {
         Table::of(&decks, rulebook)
     }
 
-    /// Creates a table with random legal decks from all cards of the library.
+    /// Creates a table with random legal decks: of all cards of the user's library that are understood in full.
     #[staticmethod]
     #[pyo3(signature = (seed, players = 2, rulebook = "cr-3.8"))]
     fn random(seed: u64, players: usize, rulebook: &str) -> PyResult<Table> {
@@ -128,20 +128,26 @@ impl Table {
         self.edition.name()
     }
 
-    /// Ids of the table's cards in the order of their numbers, which begin at 1.
+    /// Ids of the cards, in the order of their numbers. All arrays refer to cards by these numbers, from 1. In shapes,
+    /// `C` is their number.
     #[getter]
     fn card_ids(&self) -> Vec<String> {
         self.numbers().cards.ids.clone()
     }
 
-    /// Features of the cards: float32 of shape (C + 1, K), read-only. The row is the card's number; row 0 has zeros.
+    /// Features of the cards by their text, float32 of shape (C + 1, K) with K = 160, read-only. The row is the card's
+    /// number. Row 0, for no card, has zeros.
+    ///
+    /// These are the numbers by which the bots' net knows cards: printed values, keywords, and what the texts do. They
+    /// are not scaled. A feature has the same column at every table, so a learner can be used with cards that it never
+    /// saw.
     #[getter]
     fn card_features(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
         let make = || features::array(py, self.engine.pool(), &self.numbers().cards);
         Ok(self.features.get_or_try_init(py, make)?.clone_ref(py))
     }
 
-    /// Names of the K columns of `card_features`.
+    /// Names of the K columns of `card_features`, such as "cost" or "effect Draw".
     #[getter]
     fn card_feature_names(&self) -> Vec<&'static str> {
         features::names()

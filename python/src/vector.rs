@@ -204,7 +204,15 @@ impl StepOutput<'_> {
     }
 }
 
-/// Many games of a table at once.
+/// N games at once, stepped on `threads` threads without the interpreter's lock. When a game is over, the next one
+/// begins.
+///
+/// The arrays are created once and written at each step. The caller may only read them, and must copy what it keeps or
+/// changes. With an `opponent`, that bot plays the other seat, the seats change from game to game, and `rewards[:, 0]`
+/// is the learner's reward. Pickled games go on the same; an opponent begins again with its seed.
+///
+/// `cards`, `perfect` and `acts` (a number of acts, up to 256) choose further arrays to write. The others don't exist:
+/// reading them raises AttributeError.
 #[pyclass(module = "maneframe")]
 pub(crate) struct Vector {
     config: EnvConfig,
@@ -461,7 +469,7 @@ impl Vector {
         Ok(vector)
     }
 
-    /// Begins all games again, with the same seeds as at first.
+    /// Begins the first games again.
     fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
         self.each(py, &[], |lane, _, told, config| {
             lane.games = 0;
@@ -473,7 +481,8 @@ impl Vector {
         })
     }
 
-    /// Applies an action in each game. If an action isn't legal, no game is changed and an error is returned.
+    /// Applies an action in each game, of shape (N,), of any integer type. If one isn't legal, raises ValueError and
+    /// changes no game.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = integers(actions)?;
         let actions = &actions[..];
@@ -503,8 +512,8 @@ impl Vector {
         })
     }
 
-    /// Returns a state that continues one of the games. It doesn't have the earlier messages, and it has the earlier acts
-    /// only if the vector writes acts.
+    /// Returns a state that continues one of the games. It doesn't have the earlier messages, and it has the earlier
+    /// acts only if this vector has `acts`.
     fn state(&mut self, index: usize) -> PyResult<State> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let lane = lanes
@@ -517,7 +526,7 @@ impl Vector {
         Ok(State::after(self.config.clone(), game, [acts(PlayerId(0)), acts(PlayerId(1))]))
     }
 
-    /// Chooses a legal action for each game with equal probability: int64 of shape (N,).
+    /// Returns a random legal action for each game, an int64 array of shape (N,).
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let one = |lane: &mut Lane| {
             let actions = &lane.play.actions;
@@ -528,67 +537,70 @@ impl Vector {
         PyArray1::from_vec(py, actions)
     }
 
-    /// Number of games.
+    /// Returns N, the number of games.
     fn __len__(&self) -> usize {
         self.count
     }
 
-    /// Name of the bot that plays the other seat; `None` if the caller plays both seats.
+    /// Name of the bot that plays the other seat; None if the caller plays both seats.
     #[getter]
     fn opponent(&self) -> Option<String> {
         self.opponent.map(|kind| kind.to_string())
     }
 
-    /// Table at which they are played.
+    /// Table at which the games are played.
     #[getter]
     fn table(&self) -> Table {
         self.config.table.clone()
     }
 
-    /// Knowledge of the deciding players: float32 of shape (N, FEATURES).
+    /// Knowledge of the deciding players, float32 of shape (N, F).
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.observations.clone_ref(py)
     }
 
-    /// Legal actions: int8 of shape (N, ACTIONS).
+    /// Legal actions, int8 of shape (N, A): 1 for each.
     #[getter]
     fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         self.shown.masks.clone_ref(py)
     }
 
-    /// Deciding players: int8 of shape (N,).
+    /// Deciding players, int8 of shape (N,).
     #[getter]
     fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.shown.players.clone_ref(py)
     }
 
-    /// Rewards of each player in the last step: float32 of shape (N, 2).
+    /// Rewards of both players in the last step, float32 of shape (N, 2). With an opponent: those of the learner and
+    /// the bot.
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.shown.rewards.clone_ref(py)
     }
 
-    /// Card numbers by zone as the deciding players know them: int16 of shape (N, ZONES, ZONE_SIZE).
+    /// Card numbers by zone as the deciding players know them, int16 of shape (N, Z, L): see `State.cards`. With
+    /// `cards=True`.
     #[getter]
     fn cards(&self, py: Python<'_>) -> PyResult<Py<PyArray3<i16>>> {
         written(py, &self.shown.cards, "cards=True")
     }
 
-    /// For critics in training: it shows hidden cards, and is not an input for a policy. Like `cards`, with all cards
-    /// known.
+    /// For critics in training; it shows hidden cards; not an input for a policy. int16 of shape (N, Z, L): see
+    /// `State.perfect`. With `perfect=True`.
     #[getter]
     fn perfect(&self, py: Python<'_>) -> PyResult<Py<PyArray3<i16>>> {
         written(py, &self.shown.perfect, "perfect=True")
     }
 
-    /// The last acts as the deciding players saw them: int16 of shape (N, acts, 5).
+    /// The last acts as the deciding players saw them, int16 of shape (N, acts, 5): see `State.acts`. With `acts=32`,
+    /// or another number.
     #[getter]
     fn acts(&self, py: Python<'_>) -> PyResult<Py<PyArray3<i16>>> {
         written(py, &self.shown.acts, "acts=32")
     }
 
-    /// True if the last step ended the game: bool of shape (N,). The next game has then begun.
+    /// True if the last step ended the game, bool of shape (N,). The other arrays are then those of the next game.
     #[getter]
     fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.shown.dones.clone_ref(py)

@@ -9,6 +9,9 @@ conventions. `maneframe.Vector` is many of them at once. `maneframe.maneframe_v1
 and `maneframe.ray` are interfaces to PettingZoo, Gymnasium, OpenSpiel and Ray, which they require. `maneframe.benchmark`
 plays policies on fixed deals. `maneframe.data` writes and reads datasets. `maneframe.play_games` plays two policies that
 decide in batches against each other.
+
+In the shapes of arrays, F is FEATURES, A is ACTIONS, N is the number of games of a Vector, V is len(VALUES), Z is
+len(CARD_ZONES), L is ZONE_SIZE, C is the number of a table's cards, and K is the number of their features.
 """
 
 from ._maneframe import (

@@ -1,4 +1,4 @@
-"""The part in Rust. In shapes, `F` is FEATURES, `A` is ACTIONS, `N` is the number of games of a Vector, `Z` is
+"""The part in Rust. `write_docs.py` copies these docstrings to it. In shapes, `F` is FEATURES, `A` is ACTIONS, `N` is the number of games of a Vector, `Z` is
 len(CARD_ZONES) and `L` is ZONE_SIZE."""
 
 from collections.abc import Callable, Iterable, Sequence
@@ -121,7 +121,7 @@ class Table:
         """Ids of the cards, in the order of their numbers. All arrays refer to cards by these numbers, from 1. In shapes, `C` is their number."""
     @property
     def card_features(self) -> NDArray[np.float32]:
-        """Features of the cards by their text, of shape (C + 1, K) with K = 160, read-only. The row is the card's number. Row 0, for no card, has zeros.
+        """Features of the cards by their text, float32 of shape (C + 1, K) with K = 160, read-only. The row is the card's number. Row 0, for no card, has zeros.
 
         These are the numbers by which the bots' net knows cards: printed values, keywords, and what the texts do. They are
         not scaled. A feature has the same column at every table, so a learner can be used with cards that it never saw.
@@ -200,7 +200,7 @@ class Game:
     def events(self, viewer: _Viewer = None, since: int = 0) -> list[dict[str, Any]]:
         """Returns the events from `since` on, as a viewer may see them."""
     def cards(self, player: int) -> NDArray[np.int16]:
-        """Returns the card numbers by zone as a player knows them, of shape (Z, L): see `State.cards`. Raises ValueError if the game has more than two players."""
+        """Returns the card numbers by zone as a player knows them, an int16 array of shape (Z, L): see `State.cards`. Raises ValueError if the game has more than two players."""
     def concede(self, player: int) -> None:
         """Concedes the game for a player."""
     def save(self) -> str:
@@ -252,9 +252,9 @@ class State:
     def points(self) -> list[int]:
         """Points of both players."""
     def num_distinct_actions(self) -> int:
-        """Returns A."""
+        """Returns A, the number of actions."""
     def num_players(self) -> int:
-        """Returns 2."""
+        """Returns 2, the number of players."""
     def current_player(self) -> int:
         """Returns the player who decides; -4 if the game is over."""
     def is_terminal(self) -> bool:
@@ -270,7 +270,7 @@ class State:
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Returns the legal actions in ascending order. Empty if another player decides."""
     def legal_actions_mask(self, player: int | None = None) -> NDArray[np.int8]:
-        """Returns an array of shape (A,) with 1 for each legal action."""
+        """Returns an int8 array of shape (A,) with 1 for each legal action, and zeros if another player decides."""
     def apply_action(self, action: int) -> None:
         """Applies an action. If it isn't legal, raises ValueError and changes nothing."""
     def action_to_string(self, player: int, action: int) -> str:
@@ -278,9 +278,9 @@ class State:
     def information_state_string(self, player: int) -> str:
         """Returns all messages to a player and their choices, one per line, and the pending question."""
     def information_state_tensor(self, player: int) -> NDArray[np.float32]:
-        """Returns the player's current knowledge, without the past, as an array of shape (F,)."""
+        """Returns the player's current knowledge, without the past, as a float32 array of shape (F,)."""
     def cards(self, player: int | None = None) -> NDArray[np.int16]:
-        """Returns the card numbers by zone as a player knows them, of shape (Z, L). The rows are named by `CARD_ZONES`.
+        """Returns the card numbers by zone as a player knows them, an int16 array of shape (Z, L). `CARD_ZONES` names the rows.
 
         Empty places have 0. `UNKNOWN_CARD` stands for a card that the player doesn't know. The zones of decks don't have the
         cards' order: both deck lists are known, so they have those cards of the lists that the player doesn't see, by
@@ -288,24 +288,24 @@ class State:
         player knows them. Raises ValueError then if the game is over.
         """
     def perfect(self, player: int | None = None) -> NDArray[np.int16]:
-        """For a critic in training; it shows hidden cards; not an input for a policy. Returns an array of shape (Z, L).
+        """For a critic in training; it shows hidden cards; not an input for a policy. Returns an int16 array of shape (Z, L).
 
         Like `cards`, but all cards are known, hands are in the order in which they were drawn, and decks are in their order
         from the top.
         """
     def acts(self, player: int | None = None, length: int = 32) -> NDArray[np.int16]:
-        """Returns the last acts as a player saw them, of shape (length, 5), the newest in the last row, after rows of zeros.
+        """Returns the last acts as a player saw them, an int16 array of shape (length, 5). The newest is in the last row, after rows of zeros.
 
         An act is what happened: a card was played, drawn or moved, a player scored, and so on. The columns are described by
         `ACT_COLUMNS`. `length` is 1 to 256. Acts before the state's origin are known if the state was sampled, saved, or
         taken from a Vector with acts. Raises ValueError without `player` if the game is over.
         """
     def value_features(self, player: int) -> NDArray[np.float64]:
-        """Returns the values by which search bots judge the table, of shape (V,) as in `VALUES`. The player sees all of them."""
+        """Returns the values by which search bots judge the table, as a float64 array of shape (V,) in the order of `VALUES`. The player sees all of them."""
     def observation_string(self, player: int) -> str:
         """Returns the table and the question as a player currently sees them, as JSON."""
     def observation_tensor(self, player: int) -> NDArray[np.float32]:
-        """Returns the player's current knowledge, as an array of shape (F,) with values from -1 to 1."""
+        """Returns the player's current knowledge, as a float32 array of shape (F,) with values from -1 to 1; see `schema()`."""
     def resample_from_infostate(self, player: int, seed: int) -> State:
         """Returns a game that looks the same to a player. Cards that the player doesn't know are dealt again, with other random numbers.
 
@@ -362,13 +362,13 @@ class Vector:
     def _restore(table: Table, text: str) -> Vector: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __len__(self) -> int:
-        """Returns N."""
+        """Returns N, the number of games."""
     def reset(self) -> None:
         """Begins the first games again."""
     def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> None:
         """Applies an action in each game, of shape (N,), of any integer type. If one isn't legal, raises ValueError and changes no game."""
     def sample(self) -> NDArray[np.int64]:
-        """Returns a random legal action for each game, of shape (N,)."""
+        """Returns a random legal action for each game, an int64 array of shape (N,)."""
     def state(self, index: int) -> State:
         """Returns a state that continues one of the games. It doesn't have the earlier messages, and it has the earlier acts only if this vector has `acts`."""
     @property
@@ -379,25 +379,25 @@ class Vector:
         """Table at which the games are played."""
     @property
     def observations(self) -> NDArray[np.float32]:
-        """Knowledge of the deciding players, of shape (N, F)."""
+        """Knowledge of the deciding players, float32 of shape (N, F)."""
     @property
     def masks(self) -> NDArray[np.int8]:
-        """Legal actions, of shape (N, A)."""
+        """Legal actions, int8 of shape (N, A): 1 for each."""
     @property
     def players(self) -> NDArray[np.int8]:
-        """Deciding players, of shape (N,)."""
+        """Deciding players, int8 of shape (N,)."""
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """Rewards of both players in the last step, of shape (N, 2). With an opponent: those of the learner and the bot."""
+        """Rewards of both players in the last step, float32 of shape (N, 2). With an opponent: those of the learner and the bot."""
     @property
     def dones(self) -> NDArray[np.bool_]:
-        """True if the last step ended the game, of shape (N,). The other arrays are then those of the next game."""
+        """True if the last step ended the game, bool of shape (N,). The other arrays are then those of the next game."""
     @property
     def cards(self) -> NDArray[np.int16]:
-        """Card numbers by zone as the deciding players know them, of shape (N, Z, L): see `State.cards`. With `cards=True`."""
+        """Card numbers by zone as the deciding players know them, int16 of shape (N, Z, L): see `State.cards`. With `cards=True`."""
     @property
     def perfect(self) -> NDArray[np.int16]:
-        """For critics in training; it shows hidden cards; not an input for a policy. Of shape (N, Z, L): see `State.perfect`. With `perfect=True`."""
+        """For critics in training; it shows hidden cards; not an input for a policy. int16 of shape (N, Z, L): see `State.perfect`. With `perfect=True`."""
     @property
     def acts(self) -> NDArray[np.int16]:
-        """The last acts as the deciding players saw them, of shape (N, acts, 5): see `State.acts`. With `acts=32`, or another number."""
+        """The last acts as the deciding players saw them, int16 of shape (N, acts, 5): see `State.acts`. With `acts=32`, or another number."""
