@@ -74,7 +74,8 @@ impl GivenValues {
         let weights = values.extract::<PyArrayLike1<'_, f64>>().map_err(|_| expected())?;
         let weights = weights.as_array().to_vec();
         let features = value::Features::try_from(&weights[..]).ok().filter(|w| w.iter().all(|x| x.is_finite()));
-        let features = features.ok_or_else(|| wrong(format!("values are {} finite numbers", value::COUNT)))?;
+        let features = features
+            .ok_or_else(|| wrong(format!("values must be {} finite numbers, one for each of VALUES", value::COUNT)))?;
         let valuing = Valuing::Linear(Arc::new(Values::new(features)));
         Ok(GivenValues { valuing, argument: PyArray1::from_vec(py, weights).into_any().unbind(), function: None })
     }

@@ -33,13 +33,16 @@ impl Game {
     fn viewer(&self, who: Option<&Bound<'_, PyAny>>) -> PyResult<Viewer> {
         let Some(who) = who else { return Ok(Viewer::Spectator) };
         if who.is_instance_of::<PyInt>() {
-            let player: usize = who.extract().map_err(|_| wrong("players are numbered from 0"))?;
+            let player: usize =
+                who.extract().map_err(|_| wrong(format!("players are numbered from 0, so {who} is none")))?;
             return self.player(player).map(Viewer::Player);
         }
         match who.extract::<&str>() {
             Ok("spectator") => Ok(Viewer::Spectator),
             Ok("judge") => Ok(Viewer::Judge),
-            _ => Err(PyTypeError::new_err("a viewer is a player's number, \"spectator\" or \"judge\"")),
+            _ => Err(PyTypeError::new_err(format!(
+                "a viewer is a player's number, \"spectator\" or \"judge\", not {who}"
+            ))),
         }
     }
 

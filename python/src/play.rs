@@ -21,13 +21,14 @@ pub(crate) struct EnvConfig {
 
 impl EnvConfig {
     pub(crate) fn new(table: Table, stops: &str) -> PyResult<EnvConfig> {
-        if table.decks.len() != 2 {
-            return Err(wrong("actions and observations are for two players only"));
+        let players = table.decks.len();
+        if players != 2 {
+            return Err(wrong(format!("actions and observations are for tables with two decks, not with {players}")));
         }
         let stops = match stops {
             "choices" => Stops::RealChoices,
             "discreet" => Stops::Discreet,
-            _ => return Err(wrong("stops must be \"choices\" or \"discreet\"")),
+            _ => return Err(wrong(format!("stops must be \"choices\" or \"discreet\", not {stops:?}"))),
         };
         let numbers = Arc::clone(table.numbers());
         Ok(EnvConfig { table, numbers, stops })

@@ -57,7 +57,7 @@ pub(crate) struct State {
 
 impl State {
     fn seat(&self, player: usize) -> PyResult<PlayerId> {
-        if player < 2 { Ok(PlayerId(player as u8)) } else { Err(wrong("players are 0 and 1")) }
+        if player < 2 { Ok(PlayerId(player as u8)) } else { Err(wrong(format!("player must be 0 or 1, not {player}"))) }
     }
 
     /// Returns the seat of a player: by default of the one who decides.
@@ -118,7 +118,9 @@ impl State {
     }
 
     fn option(&self, action: usize) -> PyResult<usize> {
-        self.play.option(action).ok_or_else(|| wrong(format!("action {action} is not legal now")))
+        self.play
+            .option(action)
+            .ok_or_else(|| wrong(format!("action {action} is not legal now: choose one of `legal_actions()`")))
     }
 
     fn take(&mut self, option: usize, action: u16) {
@@ -382,7 +384,13 @@ impl State {
         let game = engine::Game::load(pool, &saved.origin, config.stops).map_err(wrong)?;
         let mut state = State::from(config, Origin::new(game, saved.told, saved.acts));
         if saved.version != crate::schema::VERSION || saved.actions.len() != saved.options.len() {
-            return Err(wrong("the saved state has another version or is inconsistent"));
+            return Err(wrong(format!(
+                "the saved state has version {} and {} actions with {} options: expected version {} and as many of both",
+                saved.version,
+                saved.actions.len(),
+                saved.options.len(),
+                crate::schema::VERSION
+            )));
         }
         for (&option, &action) in saved.options.iter().zip(&saved.actions) {
             if state.play.actions.get(usize::from(option)) != Some(&action) {

@@ -453,7 +453,11 @@ impl Vector {
         let logged =
             extras.acts <= acts::MOST && saved.games.iter().all(|game| game.log.is_some() == (extras.acts > 0));
         if saved.version != crate::schema::VERSION || !fits || !logged {
-            return Err(wrong("the pickled games have another version or are inconsistent"));
+            return Err(wrong(format!(
+                "the pickled games have version {} or are inconsistent: expected version {}",
+                saved.version,
+                crate::schema::VERSION
+            )));
         }
         let stops = if saved.stops == Stops::Discreet { "discreet" } else { "choices" };
         let config = EnvConfig::new(table, stops)?;
@@ -487,7 +491,11 @@ impl Vector {
         let actions = integers(actions)?;
         let actions = &actions[..];
         if actions.len() != self.count {
-            return Err(wrong(format!("{} actions are given for {} games", actions.len(), self.count)));
+            return Err(wrong(format!(
+                "actions must have the shape ({},), one for each game, not ({},)",
+                self.count,
+                actions.len()
+            )));
         }
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut options = Vec::with_capacity(actions.len());
@@ -518,7 +526,7 @@ impl Vector {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let lane = lanes
             .get(index)
-            .ok_or_else(|| wrong(format!("game index out of range: there are {} games", self.count)))?;
+            .ok_or_else(|| wrong(format!("the index of a game must be 0 to {}, not {index}", self.count - 1)))?;
         let mut game = lane.play.game.clone();
         game.set_recording(false);
         let acts =
