@@ -9,6 +9,7 @@ import argparse
 import random
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -40,8 +41,8 @@ def native(table: maneframe.Table, threads: int) -> Run:
     return run
 
 
-def vector(table: maneframe.Table, count: int, threads: int) -> Run:
-    games = maneframe.Vector(table, count, seed=1, threads=threads)
+def vector(table: maneframe.Table, count: int, threads: int, **arrays: Any) -> Run:
+    games = maneframe.Vector(table, count, seed=1, threads=threads, **arrays)
 
     def run() -> int:
         for _ in range(100):
@@ -115,9 +116,12 @@ def main() -> None:
     wanted = parser.parse_args()
     table, n = maneframe.Table(DECKS), wanted.threads
     whole = rate(f"the engine, random bots, {n} thread(s)", native(table, n), wanted.seconds)
-    for count in (16, 64, 256, 1024):
+    for count in (1, 4, 16, 64, 256, 1024):
         share = rate(f"Vector of {count}, sampled actions, {n} thread(s)", vector(table, count, n), wanted.seconds) / whole
         print(f"{'':58} {share:12.0%} of the engine's")
+    more: list[dict[str, Any]] = [{"cards": True}, {"acts": 32}, {"perfect": True}]
+    for arrays in more:
+        rate(f"Vector of 64, also with {next(iter(arrays))}, {n} thread(s)", vector(table, 64, n, **arrays), wanted.seconds)
     rate("State in Python, actions only", state(table), wanted.seconds)
     for wrapped in (False, True):
         name = "PettingZoo AEC, observation and mask, " + ("env()" if wrapped else "raw_env()")
