@@ -140,7 +140,7 @@ impl Table {
     ///
     /// These are the numbers by which the bots' net knows cards: printed values, keywords, and what the texts do. They
     /// are not scaled. A feature has the same column at every table, so a learner can be used with cards that it never
-    /// saw.
+    /// saw. Another version of the program may have other columns: keep `card_feature_names` with what you learned.
     #[getter]
     fn card_features(&self, py: Python<'_>) -> PyResult<Py<PyArray2<f32>>> {
         let make = || features::array(py, self.engine.pool(), &self.numbers().cards);

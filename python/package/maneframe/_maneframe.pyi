@@ -124,7 +124,8 @@ class Table:
         """Features of the cards by their text, float32 of shape (C + 1, K) with K = 160, read-only. The row is the card's number. Row 0, for no card, has zeros.
 
         These are the numbers by which the bots' net knows cards: printed values, keywords, and what the texts do. They are
-        not scaled. A feature has the same column at every table, so a learner can be used with cards that it never saw.
+        not scaled. A feature has the same column at every table, so a learner can be used with cards that it never saw. Another
+        version of the program may have other columns: keep `card_feature_names` with what you learned.
         """
     @property
     def card_feature_names(self) -> list[str]:
