@@ -223,6 +223,8 @@ pub(crate) struct Vector {
     seed: u64,
     opponent: Option<BotKind>,
     extras: Extras,
+    /// True if the next step begins with the last game.
+    backwards: bool,
     arrays: Arrays,
     /// Read-only views of the same memory for Python. They must not be changed, since a step only writes the rows that
     /// differ.
@@ -335,7 +337,8 @@ impl Vector {
     ) -> PyResult<Vector> {
         let arrays = Arrays::new(py, lanes.len(), extras);
         let (count, shown) = (lanes.len(), arrays.shown(py)?);
-        Ok(Vector { lanes: Mutex::new(lanes), count, threads, seed, opponent, extras, shown, arrays, config })
+        let (lanes, backwards) = (Mutex::new(lanes), false);
+        Ok(Vector { lanes, count, threads, seed, opponent, extras, backwards, shown, arrays, config })
     }
 
     /// Calls a function with each game and its number of `numbers`, or 0, and writes the results to the arrays.
@@ -379,11 +382,15 @@ impl Vector {
             .enumerate()
             .map(|(i, (lane, told))| (lane, numbers.get(i).copied().unwrap_or_default(), told))
             .collect();
+        // If the games don't fit into the processor's cache, it has those that were last. The next step begins with them.
+        let backwards = self.backwards;
+        self.backwards = !backwards;
         let pool = self.threads.pool(self.count)?;
         let config = &self.config;
         let one = |(lane, number, told): &mut (&mut Lane, usize, StepOutput<'_>)| act(lane, *number, told, config);
         py.detach(|| match &pool {
             Some(pool) => pool.install(|| work.par_iter_mut().for_each(one)),
+            None if backwards => work.iter_mut().rev().for_each(one),
             None => work.iter_mut().for_each(one),
         });
         Ok(())
