@@ -1,5 +1,7 @@
 //! Lets two bots play each other with all decks: `duel BOT BOT GAMES [SEED]`. A bot is given by its name, or as
-//! `positions:N` or `milliseconds:N`; with `numbers:` before these, positions are valued without the net. Each deal is played twice with sides swapped. The seed determines the decks.
+//! `positions:N` or `milliseconds:N` for a search, or as `plan` for the plan that it begins with. `numbers,` before these
+//! values positions without the net, `FILE,` by the net in that file. Each deal is played twice with sides swapped. The
+//! seed determines the decks.
 
 #[path = "common/args.rs"]
 mod args;
@@ -10,16 +12,22 @@ mod decks;
 
 use std::time::{Duration, Instant};
 
-use maneframe_bot::{Bot, BotKind, Budget, Searcher, Valuing};
+use maneframe_bot::net::Net;
+use maneframe_bot::{Bot, BotKind, Budget, Greedy, Searcher, Valuing};
 use maneframe_engine::{GameOptions, Outcome, Rng};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot> {
     let number = |text: &str| text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
-    let (limits, valuing) = match name.strip_prefix("numbers:") {
-        Some(limits) => (limits, Valuing::Numbers),
+    let (limits, valuing) = match name.split_once(',') {
+        Some(("numbers", limits)) => (limits, Valuing::Numbers),
+        Some((file, limits)) => {
+            let bytes = std::fs::read(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+            (limits, Valuing::of_net(Net::read(&bytes).unwrap_or_else(|e| panic!("{file}: {e}"))))
+        }
         None => (name, Valuing::Net),
     };
     let budget = match limits.split_once(':') {
+        None if limits == "plan" => return Box::new(Greedy::new(seed).valuing(Some(valuing))),
         Some(("positions", positions)) => Budget { positions: number(positions), time: None },
         Some(("milliseconds", time)) => Budget { positions: u64::MAX, time: Some(Duration::from_millis(number(time))) },
         _ => return name.parse::<BotKind>().unwrap_or_else(|e| panic!("{e}")).make(seed),

@@ -44,6 +44,11 @@ impl<'a> Observation<'a> {
         self.decision.options
     }
 
+    /// Returns the number of the turn.
+    pub(crate) fn turn(&self) -> u16 {
+        self.game.state().turn
+    }
+
     /// Returns a hash of everything that this seat sees.
     pub(crate) fn look(&self) -> u64 {
         look(self.game, self.seat())

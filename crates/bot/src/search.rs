@@ -10,6 +10,7 @@
 //! search finds a few candidates for the rest of the turn. These are then compared in a race ([`racing`]): each is
 //! played in the same worlds, in which all players make fast choices for some turns.
 
+mod budget;
 mod candidate;
 mod level;
 mod racing;
@@ -25,75 +26,13 @@ use crate::plan::Plan;
 use crate::puzzle::explore;
 use crate::reflex;
 use crate::{Observation, Policy};
+pub use budget::Budget;
+use budget::Spent;
 pub(crate) use candidate::{Candidate, ensure_option};
 pub use level::Level;
 pub(crate) use racing::{Racing, is_main};
 pub(crate) use valuing::chance;
 pub use valuing::{Leaves, Valuing};
-
-/// Limits of the search for one choice. The search ends at the first limit that it reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Budget {
-    /// Maximum number of positions evaluated.
-    pub positions: u64,
-    /// Maximum time. With a time limit, the choice depends on the speed of the machine.
-    pub time: Option<Duration>,
-}
-
-/// Approximate number of positions that are evaluated in a millisecond. It determines how many candidates a time limit
-/// allows.
-const IN_A_MILLISECOND: u64 = 50;
-/// Number of positions in the budget for each further candidate. [`CONTENDERS`] has the minimum and maximum number of
-/// candidates.
-const FOR_ONE_MORE: u64 = 800;
-const CONTENDERS: (u64, u64) = (2, 16);
-/// Minimum and maximum number of positions in which a sure win is searched for. This search is fast: it values nothing.
-const FOR_WINS: (u64, u64) = (6_000, 50_000);
-
-impl Budget {
-    /// Returns the limits of a search that compares this many candidates.
-    pub(crate) fn comparing(candidates: usize) -> Budget {
-        Budget { positions: candidates as u64 * FOR_ONE_MORE, time: None }
-    }
-
-    /// Returns the approximate number of positions that the budget allows.
-    fn about(self) -> u64 {
-        let time = self.time.map_or(u64::MAX, |time| time.as_millis() as u64);
-        self.positions.min(time.saturating_mul(IN_A_MILLISECOND))
-    }
-
-    /// Returns the number of positions in which a sure win in the turn is searched for.
-    fn for_wins(self) -> usize {
-        self.about().clamp(FOR_WINS.0, FOR_WINS.1) as usize
-    }
-
-    /// Returns the number of candidates that can be compared within the budget.
-    fn candidates(self) -> usize {
-        (self.about() / FOR_ONE_MORE).clamp(CONTENDERS.0, CONTENDERS.1) as usize
-    }
-
-    /// Returns how far behind a candidate must be for a race to drop it. With a larger budget, the race drops
-    /// candidates later. Otherwise it would end before the budget is used up, and the result would be wrong more often.
-    pub(crate) fn patience(self) -> Patience {
-        let doublings = (self.about() as f64 / PLENTY).log2().max(0.0);
-        Patience { worlds: FEWEST + (FEWEST as f64 * doublings / 2.0) as usize, errors: CLEARLY + SURER * doublings }
-    }
-}
-
-/// Condition for dropping a candidate from a race: after `worlds` worlds it is `errors` standard errors behind the best
-/// candidate.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Patience {
-    pub worlds: usize,
-    pub errors: f64,
-}
-
-/// Number of positions up to which the minimum values of [`Patience`] are used. Each doubling of the positions
-/// increases both values.
-const PLENTY: f64 = 15_000.0;
-const FEWEST: usize = 4;
-const CLEARLY: f64 = 1.7;
-const SURER: f64 = 0.55;
 
 /// A bot that searches.
 #[derive(Clone, Debug)]
@@ -102,6 +41,7 @@ pub struct Searcher {
     greedy: Greedy,
     plan: Plan,
     budget: Budget,
+    spent: Spent,
     threads: usize,
     valuing: Valuing,
 }
@@ -110,7 +50,15 @@ impl Searcher {
     /// Creates a bot with these limits. The seed determines the worlds that it draws.
     pub fn new(seed: u64, budget: Budget) -> Searcher {
         let greedy = Greedy::new(seed ^ 0x67ee_d1e5).valuing(Some(Valuing::default()));
-        Searcher { rng: Rng::new(seed), greedy, plan: Plan::default(), budget, threads: 1, valuing: Valuing::default() }
+        Searcher {
+            rng: Rng::new(seed),
+            greedy,
+            plan: Plan::default(),
+            budget,
+            spent: Spent::default(),
+            threads: 1,
+            valuing: Valuing::default(),
+        }
     }
 
     /// Creates a bot of that level.
@@ -201,17 +149,28 @@ impl Policy for Searcher {
         if !self.searches(observation) {
             return self.greedy.decide(observation);
         }
-        let end = self.budget.time.map(|time| Instant::now() + time);
+        // The clock is not asked without need: not all machines have one.
+        let began = self.budget.time.map(|_| Instant::now());
+        let Some(limits) = self.spent.limits(self.budget, observation) else {
+            return self.greedy.decide(observation);
+        };
         let before = self.greedy.weighed();
         let candidates = self.candidates(observation);
-        let spent = self.greedy.weighed() - before;
-        let (seat, threads) = (observation.seat(), self.threads);
-        let patience = self.budget.patience();
-        let valuing = &self.valuing;
-        let racing = Racing { seat, candidates: &candidates, stays: None, patience, threads, end, valuing };
+        let found = self.greedy.weighed() - before;
+        let racing = Racing {
+            seat: observation.seat(),
+            candidates: &candidates,
+            stays: None,
+            patience: limits.patience(),
+            threads: self.threads,
+            end: began.zip(limits.time).map(|(began, time)| began + time),
+            valuing: &self.valuing,
+        };
         let seed = self.rng.next_u64();
-        let rest = self.budget.positions.saturating_sub(spent);
-        let best = racing.run(rest, seed, || observation.imagine(&mut self.rng)).best();
+        let rest = limits.positions.saturating_sub(found);
+        let ran = racing.run(rest, seed, || observation.imagine(&mut self.rng));
+        let best = ran.best();
+        self.spent.add(found + ran.weighed, began.map_or(Duration::ZERO, |began| began.elapsed()));
         let Candidate { stages, .. } = &candidates[best];
         // A choice at priority doesn't change the plan for the turn.
         if observation.prompt() != Prompt::Priority {

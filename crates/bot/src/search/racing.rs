@@ -5,7 +5,7 @@ use std::time::Instant;
 use maneframe_card::ability::Phase;
 use maneframe_engine::{Game, PlayerId};
 
-use super::Patience;
+use super::budget::Patience;
 use super::candidate::Candidate;
 use super::valuing::Valuing;
 use crate::plan::follow;
@@ -42,6 +42,8 @@ pub(crate) struct Ran {
     alive: Vec<usize>,
     /// Probability to win, by candidate and then by world.
     results: Vec<Vec<f64>>,
+    /// Number of positions evaluated.
+    pub weighed: u64,
 }
 
 impl Racing<'_> {
@@ -62,7 +64,7 @@ impl Racing<'_> {
                 self.drop_the_slow(&mut alive, &results);
             }
         }
-        Ran { alive, results }
+        Ran { alive, results, weighed }
     }
 
     fn drop_the_slow(&self, alive: &mut Vec<usize>, results: &[Vec<f64>]) {
