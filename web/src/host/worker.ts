@@ -23,6 +23,8 @@ class Module {
   /** Sockets of the module, each with the page that opened it and the number that the page gave it. */
   readonly #sockets = new Map<number, { send: Send; socket: number }>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of calls so far. The last one sets the timer. */
+  #calls = 0;
   /** Everything is told in its order, after it was kept. */
   #telling: Promise<unknown> = Promise.resolve();
   /** What the browser didn't keep when it was told. It is tried again with what follows, so that no row is left out. */
@@ -38,6 +40,7 @@ class Module {
   /** Ends all that is still to come of this module. Returns when it writes nothing more. */
   end(): Promise<unknown> {
     this.#over = true;
+    this.#calls++;
     clearTimeout(this.#timer);
     return this.#telling;
   }
@@ -103,7 +106,10 @@ class Module {
       })
       .catch((why: unknown) => console.error(why));
     clearTimeout(this.#timer);
-    if (done.alarm !== null) this.#timer = this.#later({ do: 'ring' }, Math.max(0, done.alarm - now()));
+    const { alarm } = done;
+    const calls = ++this.#calls;
+    // Pages are told first, since the next step may be a bot's that thinks for long.
+    if (alarm !== null) void this.#telling.then(() => calls === this.#calls && (this.#timer = this.#later({ do: 'ring' }, Math.max(0, alarm - now()))));
   }
 
   async #keep(told: Told[]): Promise<void> {
