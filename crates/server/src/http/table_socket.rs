@@ -27,7 +27,7 @@ use crate::turn::timed;
 use maneframe_table::ask::{Ask, Reply};
 use maneframe_table::command::CommandSender;
 use maneframe_table::opening;
-use maneframe_table::stream::Place;
+use maneframe_table::stream::{Place, Text};
 
 /// Query of a connection to a table.
 #[derive(Debug, Deserialize)]
@@ -184,12 +184,14 @@ async fn serve(
                     Ok(request) => {
                         let id = request.id;
                         // The future is boxed, so that an idle connection needs no memory for it.
-                        match Box::pin(app.host.command(code, &who, request)).await {
-                            Ok(message) => host::answer(&message),
-                            Err(problem) => {
+                        let command = app.host.command(code, &who, request);
+                        match Box::pin(meanwhile(command, &mut texts, &mut sink, words)).await {
+                            Some(Ok(message)) => host::answer(&message),
+                            Some(Err(problem)) => {
                                 app.host.services.metrics.refused.inc();
                                 host::refusal(id, problem)
                             }
+                            None => break None,
                         }
                     },
                     Err(e) => host::refusal(0, Problem::new(Code::Unreadable, e.to_string())),
@@ -232,6 +234,30 @@ async fn serve(
     // The listener is removed first, so that other viewers don't have to wait for this client.
     Box::pin(app.host.leave(code, listener)).await;
     Box::pin(answered(&mut stream)).await;
+}
+
+/// Carries out a command, and sends what the table has to say in the meantime: a bot may think for long before the command
+/// is done. Returns `None` if the connection is broken.
+async fn meanwhile<T>(
+    command: impl Future<Output = T>,
+    texts: &mut mpsc::Receiver<Text>,
+    sink: &mut Sink,
+    words: Words,
+) -> Option<T> {
+    let mut command = std::pin::pin!(command);
+    loop {
+        let text = tokio::select! {
+            biased;
+            done = &mut command => return Some(done),
+            text = texts.recv() => text,
+        };
+        // If the table has dropped the channel, the caller notices that after the command.
+        let Some(text) = text else { return Some(command.await) };
+        let sent = timeout(SLOW, sink.texts(std::iter::once(words.convert(text)))).await;
+        if !matches!(sent, Ok(Ok(()))) {
+            return None;
+        }
+    }
 }
 
 /// Notifies the client that the server restarts. Returns the close code and reason.
