@@ -17,6 +17,7 @@ mod online;
 mod out;
 mod paint;
 mod pass_warning;
+mod patience;
 mod plain;
 pub mod replay;
 mod seat;

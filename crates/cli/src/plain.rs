@@ -18,6 +18,7 @@ use crate::describe::{count, rule, table, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::pass_warning::Leaving;
+use crate::patience::tell_wait;
 use crate::replay;
 use crate::session::Session;
 
@@ -81,7 +82,8 @@ impl<'a> Plain<'a> {
             say!("{}", dim("`help` lists the commands."));
         }
         loop {
-            self.session.settle();
+            let words = self.thinking();
+            tell_wait(words, || self.session.settle());
             self.hand_over()?;
             self.tell_news();
             if let Some(trouble) = self.session.trouble() {
@@ -123,6 +125,17 @@ impl<'a> Plain<'a> {
             say!("{}", dim("To save a replay of the game, use `--save FILE`."));
         }
         Ok(())
+    }
+
+    /// Returns the words for a person who waits for a bot that may take long.
+    fn thinking(&self) -> Option<String> {
+        let bots = self.session.searching_bots();
+        match &bots[..] {
+            _ if !self.typed => None,
+            [] => None,
+            [bot] => Some(format!("{bot} is thinking …")),
+            _ => Some("the bots are thinking …".to_owned()),
+        }
     }
 
     /// Hands over the screen between two people.
@@ -248,10 +261,12 @@ impl<'a> Plain<'a> {
                 }
                 Err(why) => say!("{}", warn(why)),
             },
-            Command::Hint => match self.session.hint() {
-                Some(words) => say!("{}", good(format_args!("hint: {words}"))),
-                None => say!("{}", warn("no player here has to decide now")),
-            },
+            Command::Hint => {
+                match tell_wait(self.typed.then(|| "looking for a good move …".to_owned()), || self.session.hint()) {
+                    Some(words) => say!("{}", good(format_args!("hint: {words}"))),
+                    None => say!("{}", warn("no player here has to decide now")),
+                }
+            }
             Command::Help => out::print_lines(HELP),
             Command::Options => self.asked = None,
             Command::Board => self.tell_table(),

@@ -304,6 +304,22 @@ impl Session {
         self.game().decision().is_some() && self.asked().is_none()
     }
 
+    /// Returns the name of the player who decides now, if that is a bot that may take long.
+    pub fn thinker(&self) -> Option<String> {
+        let who = self.game().decision()?.who;
+        match self.seats.get(who.index())?.controller {
+            Controller::Bot(kind, _) if kind.searches() => Some(self.name(who)),
+            _ => None,
+        }
+    }
+
+    /// Returns the names of all bots that may take long for a choice.
+    pub fn searching_bots(&self) -> Vec<String> {
+        let searches = |seat: &Seat| matches!(&seat.controller, Controller::Bot(kind, _) if kind.searches());
+        let all = (0..).map(PlayerId).zip(&self.seats);
+        all.filter(|(_, seat)| searches(seat)).map(|(player, _)| self.name(player)).collect()
+    }
+
     /// Returns true if a bot has acted since a person's last choice.
     pub fn others_acted(&self) -> bool {
         self.others_acted

@@ -97,6 +97,10 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App<'_>) -> std::io::Result<()
             table::draw(frame, app);
             clean(frame.buffer_mut());
         })?;
+        if app.work() {
+            stepped = Instant::now();
+            continue;
+        }
         let pace = app.waits();
         let wait = pace.map_or(STILL, |pace| pace.saturating_sub(stepped.elapsed()));
         let came = next(app, wait, news)?;

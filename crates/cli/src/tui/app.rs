@@ -17,6 +17,17 @@ use crate::describe::scene::{Piece, Place, Scene};
 use crate::pass_warning::Leaving;
 use crate::view::Offer;
 
+/// Work that may take long. The table is drawn before it, and says that the program is thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// The next move of a bot.
+    Step,
+    /// All moves of bots until a person must decide.
+    Hurry,
+    /// A hint.
+    Hint,
+}
+
 /// State of the drawn table.
 pub struct App<'a> {
     /// Source of the game.
@@ -69,6 +80,8 @@ pub struct App<'a> {
     last: Option<PlayerId>,
     /// Number of the proposal that was asked about last.
     pub proposed: Option<u32>,
+    /// Work that follows when the table has been drawn.
+    pub due: Option<Due>,
 }
 
 impl<'a> App<'a> {
@@ -101,6 +114,7 @@ impl<'a> App<'a> {
             leave: false,
             last: None,
             proposed: None,
+            due: None,
         };
         app.go_on();
         app
@@ -110,11 +124,25 @@ impl<'a> App<'a> {
     pub fn go_on(&mut self) {
         if self.game.watching() || !self.game.is_paced() {
             self.arrive();
+        } else if self.game.thinker().is_some() {
+            self.due = Some(if self.pace.is_at_once() { Due::Hurry } else { Due::Step });
+            self.look();
         } else if self.pace.is_at_once() {
             self.hurry();
         } else {
             self.step();
         }
+    }
+
+    /// Does the work that is due. Returns true if there was any.
+    pub fn work(&mut self) -> bool {
+        match self.due.take() {
+            Some(Due::Step) => self.step(),
+            Some(Due::Hurry) => self.hurry(),
+            Some(Due::Hint) => self.find_hint(),
+            None => return false,
+        }
+        true
     }
 
     /// Updates the table, and shows messages and menus.
@@ -278,12 +306,18 @@ impl<'a> App<'a> {
         }
     }
 
-    /// Shows what a good player would do.
+    /// Shows what a good player would do, after the table was drawn.
     pub fn hint(&mut self) {
-        self.message = match self.game.hint() {
-            Ok(told) => told,
-            Err(why) => Some(why),
-        };
+        self.message = Some("Looking for a good move …".to_owned());
+        self.due = Some(Due::Hint);
+    }
+
+    fn find_hint(&mut self) {
+        match self.game.hint() {
+            Ok(Some(told)) | Err(told) => self.message = Some(told),
+            // The hint comes later, and replaces the message.
+            Ok(None) => {}
+        }
     }
 
     /// Returns the card under the cursor.

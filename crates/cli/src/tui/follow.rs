@@ -3,7 +3,7 @@
 use maneframe_engine::inspect::Act;
 use ratatui::text::Line;
 
-use super::app::App;
+use super::app::{App, Due};
 use super::log;
 use super::popup::Popup;
 
@@ -28,8 +28,14 @@ impl App<'_> {
     pub fn step(&mut self) {
         let told = self.game.view().log.len();
         self.heard = if self.game.watching() { told } else { self.heard };
+        let drawn = self.game.thinker().is_some();
         while self.game.here().is_some_and(|here| here.advance()) {
             if self.game.view().log.since(told).any(|entry| !entry.is_of(ASIDE)) {
+                break;
+            }
+            // The table has not said yet that this bot thinks.
+            if !drawn && self.game.thinker().is_some() {
+                self.due = Some(Due::Step);
                 break;
             }
         }
@@ -41,9 +47,17 @@ impl App<'_> {
 
     /// Continues to a person's decision.
     pub fn hurry(&mut self) {
+        let drawn = self.game.thinker().is_some();
+        let Some(before) = self.game.here().map(|here| here.entered()) else { return };
+        while self.game.here().is_some_and(|here| here.advance()) {
+            if !drawn && self.game.thinker().is_some() {
+                self.due = Some(Due::Hurry);
+                self.look();
+                return;
+            }
+        }
         let Some(here) = self.game.here() else { return };
-        let before = here.entered();
-        here.settle();
+        here.sync();
         let unseen = here.entered() > before && here.others_acted();
         self.arrive();
         if unseen && self.popups.is_empty() && !self.news_fits() {

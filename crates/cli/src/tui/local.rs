@@ -146,15 +146,15 @@ impl Source for LocalGame<'_> {
     fn others_act(&self) -> bool {
         self.session.is_bots_turn()
     }
+
+    fn thinker(&self) -> Option<String> {
+        self.session.thinker()
+    }
 }
 
 impl Here for LocalGame<'_> {
     fn advance(&mut self) -> bool {
         self.session.advance()
-    }
-
-    fn settle(&mut self) {
-        self.session.settle();
     }
 
     fn sync(&mut self) {

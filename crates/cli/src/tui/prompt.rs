@@ -70,7 +70,12 @@ fn question(app: &App<'_>) -> (String, String) {
         return (format!("{pace}: {}", question.words), question.rule);
     }
     if app.following() {
-        return (app.latest().unwrap_or_else(|| "other players act".to_owned()), String::new());
+        let latest = app.latest();
+        let words = match app.game.thinker() {
+            Some(name) => latest.into_iter().chain([format!("{name} is thinking …")]).collect::<Vec<_>>().join(" · "),
+            None => latest.unwrap_or_else(|| "other players act".to_owned()),
+        };
+        return (words, String::new());
     }
     (question.words, question.rule)
 }

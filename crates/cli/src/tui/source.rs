@@ -107,6 +107,10 @@ pub trait Source {
     fn others_act(&self) -> bool {
         false
     }
+    /// Returns the name of the bot that decides now, if the game waits for its choice and that may take long.
+    fn thinker(&self) -> Option<String> {
+        None
+    }
     /// Returns the interface of a game on a server.
     fn beside(&mut self) -> Option<&mut dyn RemoteTable> {
         None
@@ -121,8 +125,6 @@ pub trait Source {
 pub trait Here {
     /// Makes one choice that needs no person. Returns `false` if a person must decide, or the game is over.
     fn advance(&mut self) -> bool;
-    /// Continues until a person must decide.
-    fn settle(&mut self);
     /// Ensures that the entries are stored.
     fn sync(&mut self);
     /// Returns the number of entries.

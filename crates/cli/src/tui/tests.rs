@@ -1,6 +1,6 @@
 //! Random keys on screens of all sizes. The table must not break.
 
-use maneframe_bot::BotKind;
+use maneframe_bot::{BotKind, Level};
 use maneframe_engine::Rng;
 use maneframe_library::Library;
 use ratatui::Terminal;
@@ -23,6 +23,10 @@ fn game(seed: u64, seats: &str) -> (Session, Setting) {
     let table = deal::table(&[&decks[0], &decks[1]], Default::default(), true).expect("two decks make a table");
     let seat = |(i, c)| match c {
         'p' => Seat::person("you", "a deck"),
+        's' => {
+            let level = Level::new(1).expect("a level");
+            Seat::bot(BotKind::Search(level), seed, i, "a deck", 0)
+        }
         _ => Seat::bot(BotKind::Random, seed, i, "a deck", 0),
     };
     let seats: Vec<Seat> = seats.chars().enumerate().map(seat).collect();
@@ -90,6 +94,32 @@ fn random_keys_break_nothing_with_two_people_or_none() {
     for seed in 0..2 {
         mash("pp", seed);
         mash("bb", seed);
+    }
+}
+
+/// The table is drawn before a bot that may take long, and says so.
+#[test]
+fn a_bot_that_searches_is_announced() {
+    for at_once in [false, true] {
+        let (session, setting) = game(5, "sp");
+        let mut alone = LocalGame { session, setting: &setting };
+        let mut app = App::new(&mut alone, at_once);
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a made-up terminal");
+        let mut screen = |app: &mut App<'_>| {
+            terminal.draw(|frame| table::draw(frame, app)).expect("draws");
+            terminal.backend().to_string()
+        };
+        assert!(screen(&mut app).contains("thinking …"), "{}", screen(&mut app));
+        for _ in 0..100 {
+            if !app.work() && app.waits().is_some() {
+                app.step();
+            }
+        }
+        assert!(app.game.view().asked().is_some() && !screen(&mut app).contains("thinking …"), "{}", screen(&mut app));
+        // A hint is looked for after the table was drawn.
+        app.hint();
+        assert!(screen(&mut app).contains("Looking for a good move …"), "{}", screen(&mut app));
+        assert!(app.work() && screen(&mut app).contains("Hint: "), "{}", screen(&mut app));
     }
 }
 
