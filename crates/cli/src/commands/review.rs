@@ -145,7 +145,7 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
         )
     };
     let mut review = reviewed.map_err(differs)?;
-    name_alternatives(&mut review, &replay, &table).map_err(differs)?;
+    name_answers(&mut review, &replay, &table).map_err(differs)?;
     if let Some(drawing) = &mut drawing {
         drawing.write(&svg(&review))?;
     }
@@ -157,11 +157,12 @@ pub fn run(args: &Args) -> miette::Result<Ended> {
     Ok(Ended::Well)
 }
 
-/// Puts alternatives of texts into the words of card text. The bot, which doesn't have them, numbers the alternatives.
+/// Names the questions that the players answered, since a card or a number says nothing by itself. Puts alternatives of
+/// texts into the words of card text. The bot, which doesn't have them, numbers the alternatives.
 ///
 /// # Errors
 /// If the replay doesn't reproduce the game.
-fn name_alternatives(review: &mut Review, replay: &Replay, table: &Table) -> Result<(), Wrong> {
+fn name_answers(review: &mut Review, replay: &Replay, table: &Table) -> Result<(), Wrong> {
     // The review leaves out moves that were taken back, too.
     let entries: Vec<Entry> = moves(&replay.entries).into_iter().cloned().collect();
     let stayed = Replay { head: replay.head.clone(), entries, end: None };
@@ -169,13 +170,15 @@ fn name_alternatives(review: &mut Review, replay: &Replay, table: &Table) -> Res
     loop {
         let number = walk.at() + 1;
         if let (Some(Entry::Choose(choice)), Some(decision)) = (walk.next(), walk.game().decision())
-            && decision.options.iter().any(|option| matches!(option, Choice::Mode(_)))
+            && !matches!(choice, Choice::Pass | Choice::Act(_))
             && let Some(moment) = review.moments.iter_mut().find(|moment| moment.number == number)
         {
             let labels = labels(walk.game(), Viewer::Judge, &effect_words);
             let chosen = decision.options.iter().position(|option| option == choice);
-            if let Some(label) = chosen.and_then(|chosen| labels.get(chosen)) {
-                moment.did = label.clone();
+            let question = walk.game().question().map(|question| question.to_string());
+            if let (Some(label), Some(question)) = (chosen.and_then(|chosen| labels.get(chosen)), question) {
+                let between = if question.ends_with('?') { " " } else { ": " };
+                moment.did = format!("{question}{between}{label}").into();
             }
             if let (Some(judgement), Some(better)) = (&mut moment.judgement, &mut moment.better)
                 && let Some(label) = labels.get(judgement.better)
@@ -290,11 +293,13 @@ fn tell_moment(moment: &Moment) {
         percent(moment.before),
         percent(moment.after)
     );
-    if let Some(better) = &moment.better {
-        let (best, chosen) = (percent(judgement.best), percent(judgement.chosen));
+    let (best, chosen) = (percent(judgement.best), percent(judgement.chosen));
+    // A difference that can't be seen in the numbers is none.
+    if let Some(better) = moment.better.as_ref().filter(|_| best != chosen) {
         say!("      {} {better} ({best} instead of {chosen}, in the same simulated games)", good("better:"));
-        if judgement.line.len() > 1 {
-            say!("      {}", dim(judgement.line.iter().map(ToString::to_string).collect::<Vec<_>>().join("; then ")));
+        let then: Vec<String> = judgement.line.iter().skip(1).map(|act| format!("then {act}")).collect();
+        if !then.is_empty() {
+            say!("      {}", dim(then.join("; ")));
         }
     }
 }

@@ -62,6 +62,9 @@ fn a_review_tells_chances_and_ends_as_the_game_did() {
         let line = moment["line"].as_array().expect("a list");
         assert!(!bare(&moment["did"]) && !bare(&moment["better"]) && !line.iter().any(bare), "{moment}");
     }
+    // An answer comes with its question.
+    let first = moments[0]["did"].as_str().expect("words");
+    assert!(first.starts_with("choose your Starting Problem: "), "{first}");
     // The start, the choices of both sides and luck add up to the result. Each is rounded to a thousandth.
     let account = &review["account"];
     let part = |name: &str| account[name]["value"].as_f64().expect("an estimate");
