@@ -14,7 +14,7 @@ svg{display:block;width:100%;max-width:36rem;height:auto;font:11px system-ui,san
 .interval{stroke:var(--bar);stroke-width:2;fill:none}.dot{fill:var(--dot)}.end{text-anchor:end}\
 .wide{overflow-x:auto}table{border-collapse:collapse;margin:.5rem 0}\
 th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}\
-th:first-child,td:first-child{text-align:left;white-space:normal;min-width:8rem}td small{display:block;color:var(--faint)}";
+th:first-child,td:first-child{text-align:left;white-space:normal;min-width:8rem}td small{display:block}";
 
 /// A page that is being written.
 pub struct Page {
