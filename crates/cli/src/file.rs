@@ -135,6 +135,12 @@ impl Target {
         }
     }
 
+    /// Returns true if this is the regular file with that path.
+    pub fn is_file(&self, other: &Path) -> bool {
+        let Kind::File { path, .. } = &self.kind else { return false };
+        matches!((fs::canonicalize(path), fs::canonicalize(other)), (Ok(own), Ok(other)) if own == other)
+    }
+
     /// Writes a text. Writing again replaces what was written before.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::deal::{Dealt, Laid};
 use crate::exit::Ended;
-use crate::file::{Existing, Target};
+use crate::file::{self, Existing, Target};
 use crate::out::{note, say};
 use crate::paint::dim;
 use crate::replay::PROGRAM;
@@ -96,6 +96,12 @@ impl Options {
         let header = |seed| self.header(plan, seed);
         let wanted = kept::Wanted { seed: self.seed, header: &header, columns: plan.columns, parts: plan.parts };
         let opened = self.keep.as_deref().map(|path| kept::open(path, &wanted)).transpose()?;
+        // The file of results exists now, so that its path can be compared.
+        if let (Some(html), Some(keep)) = (&html, &self.keep)
+            && html.is_file(keep)
+        {
+            return Err(file::cannot_write(keep, "the web page would replace the results"));
+        }
         let (kept, seed, known) = match opened {
             Some(Opened { kept, seed, known }) => (Some(kept), seed, known),
             None => (None, self.seed.unwrap_or_else(seed::random), BTreeMap::new()),

@@ -163,6 +163,14 @@ fn hostile_results_are_refused() {
     for path in [library.path(), Path::new("-"), missing.as_path()] {
         refused(library.path(), &[&sim[..sim.len() - 1], &[arg(path)]].concat());
     }
+    // A page must not replace the results, also by another path and if the file is new.
+    let other = library.path().join(".").join("some.games");
+    fs::write(&file, &good).expect("written");
+    let told = refused(library.path(), &[&sim[..], &["--html", arg(&other)]].concat());
+    assert!(told.contains("would replace the results"), "{told}");
+    assert_eq!(fs::read_to_string(&file).expect("results"), good);
+    let new = library.path().join("new.games");
+    refused(library.path(), &[&sim[..sim.len() - 1], &[arg(&new), "--html", arg(&new)]].concat());
     // An empty file is like none.
     fs::write(&file, "").expect("written");
     results(library.path(), &sim, &[]);

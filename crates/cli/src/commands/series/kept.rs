@@ -147,14 +147,22 @@ pub fn open<T: Record>(path: &Path, wanted: &Wanted) -> miette::Result<Opened<T>
         return Err(cannot_write(path, "results are kept in a regular file"));
     }
     let mut target = Target::file(path, Existing::Replace)?;
-    if target.replaced().is_none_or(|(_, length)| length == 0) {
+    let header = || {
         let seed = wanted.seed.unwrap_or_else(seed::random);
         let header = (wanted.header)(seed).join("\n");
-        target.write(&format!("{FORMAT}{VERSION}\n{header}\n{COLUMNS}part {}\n", wanted.columns))?;
+        format!("{FORMAT}{VERSION}\n{header}\n{COLUMNS}part {}\n", wanted.columns)
+    };
+    if target.replaced().is_none() {
+        target.write(&header())?;
     }
     let file = OpenOptions::new().read(true).write(true).open(path).map_err(|e| cannot_write(path, e))?;
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(cannot_write(path, "another run writes results to it"));
+    }
+    // An empty file is not replaced, since another run may have opened it.
+    if file.metadata().is_ok_and(|meta| meta.len() == 0) {
+        let written = (&file).write_all(header().as_bytes()).and_then(|()| (&file).rewind());
+        written.map_err(|e| cannot_write(path, e))?;
     }
     let read = read(&file, wanted).map_err(|why| {
         miette!(
