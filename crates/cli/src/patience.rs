@@ -7,7 +7,7 @@ use crate::out::note;
 use crate::paint::dim;
 
 /// Time after which a message is printed. Most moves of most bots take less.
-const MOMENT: Duration = Duration::from_millis(400);
+pub const MOMENT: Duration = Duration::from_millis(400);
 
 /// Runs `does`. If that takes longer than a moment, prints `words` once to standard error.
 pub fn tell_wait<T>(words: Option<String>, does: impl FnOnce() -> T) -> T {

@@ -11,8 +11,9 @@ use tokio::sync::mpsc;
 use super::place::{self, Place};
 use super::show;
 use crate::exit::Ended;
-use crate::out::{self, say};
+use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
+use crate::patience::MOMENT;
 use crate::session::hint_words;
 
 const HELP: &str = "
@@ -34,6 +35,8 @@ A judge also has: pause WHY, resume WHY, extend SECONDS WHY, rewind MOVES WHY, r
 enum Next {
     Event(Option<Event>),
     Line(Option<String>),
+    /// A bot has been thinking for a moment.
+    Waits,
 }
 
 /// A table on a server.
@@ -46,6 +49,8 @@ pub struct Lines {
     typing: bool,
     /// Number of the question that was shown last.
     shown: Option<u32>,
+    /// True if a person was told that a bot thinks, since that person decided last.
+    told_wait: bool,
     stage: Option<Stage>,
     /// True if the input has ended. Then news is only printed, and the next question ends the program.
     deaf: bool,
@@ -70,6 +75,7 @@ impl Lines {
             typed,
             typing: std::io::stdin().is_terminal(),
             shown: None,
+            told_wait: false,
             stage: None,
             deaf: false,
         }
@@ -90,15 +96,22 @@ impl Lines {
                 say!("end of input: you keep your seat at the table");
                 return Ok(Ended::Well);
             }
+            let waits = self.thinker().filter(|_| self.typing && !self.told_wait);
             let (connection, typed) = (&mut self.place.connection, &mut self.typed);
             let next = self.runtime.block_on(async {
                 tokio::select! {
                     biased;
                     event = connection.next() => Next::Event(event),
                     line = typed.recv(), if listens => Next::Line(line.flatten()),
+                    () = tokio::time::sleep(MOMENT), if waits.is_some() => Next::Waits,
                 }
             });
             match next {
+                Next::Waits => {
+                    self.told_wait = true;
+                    let name = waits.unwrap_or_default();
+                    note!("{}", dim(format_args!("{name} is thinking …")));
+                }
                 Next::Event(None) => return Err(miette::miette!("the connection has ended")),
                 Next::Event(Some(event)) => self.hear(event)?,
                 Next::Line(None) => self.deaf = true,
@@ -109,6 +122,15 @@ impl Lines {
                 }
             }
         }
+    }
+
+    /// Returns the name of the bot that decides, if one does.
+    fn thinker(&self) -> Option<String> {
+        let table = self.place.connection.table.as_ref().filter(|table| table.status.stage == Stage::Playing)?;
+        let who = table.question.as_ref()?.who;
+        let seat = table.status.seats.get(usize::from(who.0).checked_sub(1)?)?;
+        let name = seat.name.as_ref().filter(|_| seat.bot.is_some())?;
+        Some(format!("P{} ({name})", who.0))
     }
 
     fn is_over(&self) -> bool {
@@ -234,6 +256,7 @@ impl Lines {
             return;
         }
         self.shown = Some(question.number);
+        self.told_wait = false;
         let Some(table) = &self.place.connection.table else { return };
         say!();
         if let Some(me) = table.table.as_ref().and_then(|t| t.players.iter().find(|p| p.seat == question.who)) {
