@@ -13,6 +13,7 @@ use super::bots::{Named, Strength};
 use super::series::page::{Cell, Dot, Page, Scale};
 use super::series::{self, Plan, Played, Summary};
 use crate::deal::{self, Dealt};
+use crate::describe::count;
 use crate::exit::Ended;
 use crate::out::{self, say};
 use crate::paint::{bold, dim};
@@ -189,7 +190,7 @@ fn page(args: &Args, results: &Results) -> Page {
         ("decisions with a single option", results.forced.to_string()),
     ];
     let facts: Vec<Vec<Cell>> = facts.into_iter().map(|(name, value)| vec![name.into(), value.into()]).collect();
-    page.table(&["", "number"], &facts);
+    page.table(&["in all games", "number"], &facts);
     page
 }
 
@@ -231,8 +232,8 @@ fn tell(r: &Results) {
         );
     }
     say!(
-        "{} games, {} drawn, {} stalled{}; {:.1} turns per game; {} decisions, and {} with a single option",
-        r.games,
+        "{}, {} drawn, {} stalled{}; {:.1} turns per game; {} decisions, and {} with a single option",
+        count(r.games as i64, "game"),
         r.draws,
         r.stalled,
         stalls(&r.stalled_by),
@@ -240,13 +241,16 @@ fn tell(r: &Results) {
         r.decisions,
         r.forced
     );
-    say!(
-        "{:.2} s on {} threads: {:.0} games/s, {:.0} decisions/s",
-        r.seconds,
-        r.threads,
-        r.games_per_second,
-        r.decisions_per_second
-    );
+    // If all games were kept, none was played now.
+    if r.games_per_second > 0.0 {
+        say!(
+            "{:.2} s on {}: {:.0} games/s, {:.0} decisions/s",
+            r.seconds,
+            count(r.threads as i64, "thread"),
+            r.games_per_second,
+            r.decisions_per_second
+        );
+    }
     say!("{}", dim(format_args!("seed {}; {SEATS}", r.seed)));
     r.summary.tell();
 }

@@ -53,7 +53,7 @@ pub fn page(args: &Args, ladder: &Ladder) -> Page {
         "Results by pair",
         "Percentage of games that the row's bot won, with its 95 % interval by deals. A draw counts half.",
     );
-    let head: Vec<&str> = std::iter::once("").chain(ladder.bots.iter().map(|row| row.bot.as_str())).collect();
+    let head: Vec<&str> = std::iter::once("bot").chain(ladder.bots.iter().map(|row| row.bot.as_str())).collect();
     let rows = ladder.bots.iter().zip(ladder.won.iter().zip(&ladder.won_intervals)).map(|(row, (won, intervals))| {
         let cells = won.iter().zip(intervals).map(|(share, interval)| Cell::share(*share, *interval));
         std::iter::once(Cell::from(row.bot.as_str())).chain(cells).collect()

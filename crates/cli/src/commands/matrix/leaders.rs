@@ -103,7 +103,8 @@ fn page(args: &Args, rows: &[Led], bot: BotKind, seed: u64, summary: &Summary) -
         "Games won",
         "Share of games that a deck won with each leader, with its 95 % interval. * is the list's own.",
     );
-    let name = |row: &Led| format!("{} {}{}", row.deck, row.name, if row.own { " *" } else { "" });
+    // The leader comes first, since a long name is cut off.
+    let name = |row: &Led| format!("{}{}, {}", if row.own { "* " } else { "" }, row.name, row.deck);
     let dot = |row: &Led| Dot { label: name(row), value: row.win_rate, interval: row.interval };
     page.chart("Games won", Scale::Shares, &rows.iter().map(dot).collect::<Vec<Dot>>());
     let row = |row: &Led| -> Vec<Cell> {

@@ -132,7 +132,7 @@ impl Page {
         let title = escaped(&self.title);
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-             content=\"width=device-width\"><title>{title}</title><style>{STYLE}</style></head><body>\n\
+             content=\"width=device-width\"><title>{title}</title><style>{STYLE}</style></head><body><main>\n\
              <h1>{title}</h1>\n<dl>\n"
         );
         for (name, value) in &self.facts {
@@ -143,7 +143,7 @@ impl Page {
             let _ = writeln!(page, "<p><strong>{}</strong></p>", escaped(note));
         }
         page.push_str(&self.body);
-        page.push_str("</body></html>\n");
+        page.push_str("</main></body></html>\n");
         page
     }
 }
@@ -155,7 +155,7 @@ const MARGIN: f64 = 16.0;
 const ROW: f64 = 34.0;
 const TOP: f64 = 6.0;
 /// Maximum number of characters of a name in a chart.
-const NAME: usize = 32;
+const NAME: usize = 27;
 
 /// Draws values with their intervals, one below the other.
 fn chart(name: &str, scale: Scale, dots: &[Dot]) -> String {
