@@ -8,7 +8,7 @@ use std::time::Duration;
 use maneframe_bot::{ADVISER, BotKind, chance, judge};
 use maneframe_engine::message::Seat;
 use maneframe_engine::replay::{Entry, Replay, moves};
-use maneframe_engine::{PlayerId, Referee, Rng, Table, Viewer};
+use maneframe_engine::{Choice, PlayerId, Referee, Rng, Table, Viewer};
 use maneframe_library::Library;
 use maneframe_protocol::{Code, GameValue, Moment, Moments, Played, Problem, TurnMark, Value, Worst};
 use maneframe_table::record::{index, player};
@@ -285,6 +285,17 @@ fn label(referee: &Referee, option: usize) -> Wording {
     options.get(option).map_or_else(|| "".into(), |offer| offer.label.clone())
 }
 
+/// Returns a choice in words, with the question if it is an answer: a card or a number says nothing by itself.
+fn answer(referee: &Referee, option: usize, choice: &Choice) -> Wording {
+    let did = label(referee, option);
+    match referee.question(Viewer::Judge) {
+        Some(question) if !matches!(choice, Choice::Pass | Choice::Act(_)) => {
+            Wording::new("moment.answer").with("did", did).with("asked", question.words)
+        }
+        _ => did,
+    }
+}
+
 /// Number of choices for which the bot searches a better option: those after which the seat's chance to win fell most.
 const CANDIDATES: usize = 14;
 /// Maximum time for evaluating all moments, maximum time for searching better options, and maximum time for an account.
@@ -302,7 +313,7 @@ fn judged(at: usize, referee: &Referee, entry: &Entry) -> Option<Worst> {
         r#move: at,
         turn: game.state().turn,
         seat,
-        did: label(referee, chosen),
+        did: answer(referee, chosen, choice),
         better: label(referee, judgement.better),
         line: continued(judgement.line, label(referee, judgement.better)),
         lost: rounded(judgement.lost),
