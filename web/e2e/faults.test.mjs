@@ -65,6 +65,49 @@ test('a Starting Problem is chosen with its text in view, on a phone too', async
   page.fine();
 });
 
+test('a bot that takes its time is announced until it has moved, and a hint while it is looked for', { needs: 'messages that can be held up' }, async () => {
+  // What follows a bot's question, or a request for a hint, is held up until it is let go.
+  const all = [];
+  let [toPage, holds] = [undefined, false];
+  const letGo = () => {
+    holds = false;
+    for (const text of all.splice(0)) toPage.send(text);
+  };
+  const first = (page) => page.routeWebSocket(/\/socket/, (socket) => {
+    toPage = socket;
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      holds ||= JSON.parse(text).do === 'hint';
+      server.send(text);
+    });
+    server.onMessage((text) => {
+      if (holds) return void all.push(text);
+      socket.send(text);
+      const { question } = JSON.parse(text);
+      holds = question != null && question.who !== 1;
+    });
+  });
+  const page = await table({ first }, [{ seat: 'mine', deck }, { ...bot, bot: 'search-1' }]);
+  const told = () => page.evaluate(() => document.querySelector('.hidden.thinking').textContent);
+  await page.locator('.tray > button').first().click();
+  const thinks = page.locator('.ask .words.thinks');
+  await thinks.waitFor();
+  assert.equal(await thinks.textContent(), 'Beginner bot is thinking …');
+  await eventually('screen readers are told', async () => (await told()) === 'Beginner bot is thinking …');
+  letGo();
+  await page.waitForSelector('.ask.ours');
+  assert.equal(await thinks.count(), 0);
+  assert.equal(await told(), '');
+  await page.locator('.controls button', { hasText: 'Hint' }).click();
+  const hinted = page.locator('.hinted');
+  await hinted.waitFor();
+  assert.match(await hinted.textContent(), /Looking for a good move/);
+  letGo();
+  await page.waitForFunction(() => document.querySelector('.hinted')?.textContent.includes('Hint:'));
+  assert.doesNotMatch(await hinted.textContent(), /Looking/);
+  page.fine();
+});
+
 test('no Starting Problem is chosen before its text is there', { needs: 'requests that can be held up' }, async () => {
   let send;
   const sent = new Promise((done) => (send = done));
