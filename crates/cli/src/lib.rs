@@ -17,7 +17,6 @@ mod online;
 mod out;
 mod paint;
 mod pass_warning;
-mod patience;
 mod plain;
 pub mod replay;
 mod seat;
@@ -26,5 +25,6 @@ mod session;
 mod signals;
 mod tui;
 mod view;
+mod wait_notice;
 
 pub use commands::run;

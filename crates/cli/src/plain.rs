@@ -18,9 +18,9 @@ use crate::describe::{count, rule, table, words};
 use crate::out::{self, say};
 use crate::paint::{bold, colored, dim, good, warn};
 use crate::pass_warning::Leaving;
-use crate::patience::tell_wait;
 use crate::replay;
 use crate::session::Session;
+use crate::wait_notice::tell_wait;
 
 use input::Command;
 

@@ -13,8 +13,8 @@ use super::show;
 use crate::exit::Ended;
 use crate::out::{self, note, say};
 use crate::paint::{bold, dim, good, warn};
-use crate::patience::MOMENT;
 use crate::session::hint_words;
+use crate::wait_notice::MOMENT;
 
 const HELP: &str = "
   NUMBER         take that option                  pass, p    pass (also: done)

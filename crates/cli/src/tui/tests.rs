@@ -117,6 +117,7 @@ fn a_bot_that_searches_is_announced() {
         }
         assert!(app.game.view().asked().is_some() && !screen(&mut app).contains("thinking …"), "{}", screen(&mut app));
         // A hint is looked for after the table was drawn.
+        app.popups.clear();
         app.hint();
         assert!(screen(&mut app).contains("Looking for a good move …"), "{}", screen(&mut app));
         assert!(app.work() && screen(&mut app).contains("Hint: "), "{}", screen(&mut app));
