@@ -173,3 +173,55 @@ def test_rendering_shows_the_table():
     # The own hand is told, the other one isn't.
     hands = [line for line in told.splitlines() if line.startswith("Player") and " in hand" in line]
     assert [": " in line.split(" in hand")[1] for line in hands] == [seat == 0, seat == 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "expected"),
+    [
+        ({"decks": "Deep Roots"}, TypeError, "pair of names.*not 'Deep Roots'"),
+        ({"decks": None}, TypeError, "pair of names.*not None"),
+        ({"decks": [1, 2]}, TypeError, "pair of names"),
+        ({"decks": maneframe.Table(DECKS)}, TypeError, "pair of names"),
+        ({"decks": []}, ValueError, "at least one pair"),
+        ({"decks": ("a", "b", "c")}, ValueError, "pair of names"),
+        ({"seat": np.array([0, 1])}, ValueError, "seat must be"),
+        ({"seat": 2}, ValueError, "seat must be 0, 1 or None, not 2"),
+        ({"opponent": 3}, TypeError, "opponent must be"),
+        ({"render_mode": "rgb_array"}, ValueError, "render_mode must be"),
+    ],
+)
+def test_arguments_of_the_gymnasium_environment_are_checked(arguments, error, expected):
+    with pytest.raises(error, match=expected):
+        maneframe.gym.Duel(**arguments)
+
+
+@pytest.mark.parametrize("action", [None, "5", 1.5, np.array([3])])
+def test_an_action_must_be_an_integer(action):
+    env, agents = maneframe.gym.Duel(DECKS, "random"), maneframe_v1.raw_env(DECKS)
+    env.reset(seed=1)
+    agents.reset(seed=1)
+    for one in (env, agents):
+        with pytest.raises(TypeError, match="the action must be an integer"):
+            one.step(action)
+    with pytest.raises(TypeError, match="must be a dict"):
+        env.reset(options=[1])
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "expected"),
+    [(None, TypeError, "must return an integer"), (0, ValueError, "0, which is not legal"), (-5, ValueError, "-5, which is not legal")],
+)
+def test_a_wrong_action_of_an_opponent_is_an_error(action, error, expected):
+    env = maneframe.gym.Duel(DECKS, lambda state: action, seat=1)
+    with pytest.raises(error, match=expected):
+        for seed in range(20):
+            env.reset(seed=seed)
+
+
+def test_arguments_of_the_pettingzoo_environment_are_checked():
+    with pytest.raises(ValueError, match="render_mode must be .*'nope'"):
+        maneframe_v1.raw_env(render_mode="nope")
+    env = maneframe_v1.raw_env(DECKS)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="player_0 and player_1, not 'player_2'"):
+        env.observe("player_2")

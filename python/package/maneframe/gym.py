@@ -5,6 +5,9 @@ Observations are those of `maneframe_v1`: a dict of `observation` (`float32[FEAT
 (`int8[ACTIONS]`). `action_masks()` is the mask as sb3-contrib's MaskablePPO asks for it. The reward is 1 for a won game
 and -1 for a lost game. An illegal action loses the game and sets `info["illegal"]`.
 
+No action is legal when the game is over, so the last observation of a game has a mask of zeros. Gymnasium's vectors give
+that observation to the policy, and ignore its action, unless they are made with `AutoresetMode.SAME_STEP`.
+
 With `perfect=True`, `info["perfect"]` has all cards by zone (`State.perfect`). It is for a critic in training: it shows
 hidden cards, and is not an input for a policy.
 
@@ -23,6 +26,7 @@ import numpy as np
 from gymnasium import spaces
 
 from . import ACTIONS, FEATURES, Bot, State, Table, text
+from .policies import action_number
 
 DECKS = ("Morning Round", "Morning Round")
 """The default: both sides have the same deck, so that neither has an advantage but the first turn."""
@@ -90,6 +94,8 @@ class Duel(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         super().reset(seed=seed)
+        if not isinstance(options, dict | None):
+            raise TypeError(f"options must be a dict of `decks`, `seat` and `rules`, not {options!r}")
         wanted = dict(options or {})
         pairs = _pairs(wanted.pop("decks")) if "decks" in wanted else self._pairs
         seat = _seat(wanted.pop("seat", self._seat))
@@ -107,9 +113,10 @@ class Duel(gymnasium.Env[Any, Any]):
                 return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
-        if int(action) not in self.state.legal_actions(self.seat):
+        action = action_number(action, "the action must be")
+        if action not in self.state.legal_actions(self.seat):
             return self._observe(), -1.0, True, False, self._info() | {"illegal": True}
-        self.state.apply_action(int(action))
+        self.state.apply_action(action)
         self._wait()
         over = self.state.is_terminal()
         if self.render_mode == "human":
@@ -130,7 +137,13 @@ class Duel(gymnasium.Env[Any, Any]):
         state = self.state
         while state.current_player() == 1 - self.seat:
             bot = self.bot
-            state.apply_action(state.bot_action(bot) if isinstance(bot, Bot) else int(bot(state)))
+            if isinstance(bot, Bot):
+                state.apply_action(state.bot_action(bot))
+                continue
+            action = action_number(bot(state), "the opponent's function must return")
+            if action not in state.legal_actions():
+                raise ValueError(f"the opponent's function chose action {action}, which is not legal: choose one of `legal_actions()`")
+            state.apply_action(action)
 
     def _observe(self) -> dict[str, np.ndarray]:
         return {
@@ -147,21 +160,27 @@ class Duel(gymnasium.Env[Any, Any]):
 
 
 def _pairs(decks: Pair | Sequence[Pair]) -> list[tuple[str, str]]:
-    pairs = [decks] if decks and isinstance(decks[0], str) else list(decks)
-    found = []
-    for pair in pairs:
-        if isinstance(pair, str) or len(pair) != 2:
-            raise ValueError(f"decks must be a pair, of the learner and the opponent, or a list of pairs, not {decks!r}")
-        found.append((str(pair[0]), str(pair[1])))
-    if not found:
+    error = f"decks must be a pair of names, of the learner's and the opponent's deck, or a list of pairs, not {decks!r}"
+    if isinstance(decks, str) or not isinstance(decks, Sequence):
+        raise TypeError(error)
+    if not decks:
         raise ValueError("decks must have at least one pair")
+    found = []
+    for pair in [decks] if isinstance(decks[0], str) else decks:
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or not all(isinstance(deck, str) for deck in pair):
+            raise TypeError(error)
+        if len(pair) != 2:
+            raise ValueError(error)
+        found.append((str(pair[0]), str(pair[1])))
     return found
 
 
 def _seat(seat: Any) -> int | None:
-    if seat not in (None, 0, 1):
+    if seat is None:
+        return None
+    if not isinstance(seat, int | np.integer) or seat not in (0, 1):
         raise ValueError(f"seat must be 0, 1 or None, not {seat!r}")
-    return seat if seat is None else int(seat)
+    return int(seat)
 
 
 gymnasium.register("maneframe/Duel-v1", entry_point="maneframe.gym:Duel")

@@ -23,6 +23,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from . import ACTIONS, CARD_ZONES, FEATURES, ZONE_SIZE, State, Table, text
+from .policies import action_number
 
 DECKS = ("Morning Round", "Morning Round")
 """The default: both sides have the same deck, so that neither has an advantage but the first turn."""
@@ -51,6 +52,8 @@ class raw_env(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        if render_mode not in (None, "human", "ansi"):
+            raise ValueError(f'render_mode must be None, "human" or "ansi", not {render_mode!r}')
         table = decks if isinstance(decks, Table) else Table(list(decks))
         self._first, self._stops = State(table, 0, stops), stops
         self.state_of_play = self._first
@@ -102,7 +105,9 @@ class raw_env(AECEnv):
         return State(decks, 0, self._stops)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        player = 0 if agent == "player_0" else 1
+        if agent not in self.possible_agents:
+            raise ValueError(f"the agents are {' and '.join(self.possible_agents)}, not {agent!r}")
+        player = self.possible_agents.index(agent)
         state = self.state_of_play
         return {
             "observation": state.observation_tensor(player),
@@ -119,7 +124,7 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         state = self.state_of_play
-        state.apply_action(int(action))  # type: ignore[arg-type]
+        state.apply_action(action_number(action, "the action must be"))
         self._cumulative_rewards[agent] = 0
         player = state.current_player()
         if player >= 0:

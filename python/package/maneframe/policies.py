@@ -81,4 +81,12 @@ def chooser(policy: Policy, seed: int) -> Callable[[State], int]:
         bot = Bot(policy, seed) if isinstance(policy, str) else policy
         return lambda state: state.bot_action(bot)
     function = policy
-    return lambda state: operator.index(function(state))
+    return lambda state: action_number(function(state), "a policy must return")
+
+
+def action_number(action: object, expected: str) -> int:
+    """Returns an action as an int. Raises TypeError with a message that begins with `expected` if it isn't an integer."""
+    try:
+        return operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{expected} an integer, the number of an action, not {action!r}") from None
