@@ -13,6 +13,7 @@ mod observation;
 mod play;
 mod replay;
 mod schema;
+mod signals;
 mod simulate;
 mod state;
 mod story;

@@ -15,6 +15,7 @@ use crate::bot::Bot;
 use crate::json::{Pickled, wrong};
 use crate::observation::{DirtyRange, FEATURES};
 use crate::play::{EnvConfig, NumericGame};
+use crate::signals::SignalWatch;
 use crate::story::{Origin, Story};
 use crate::table::{Table, TableLike};
 use crate::zones::{self, Shown};
@@ -418,7 +419,9 @@ impl State {
     /// If the bot's function of values raises an exception, it is passed on, and the state keeps the actions before it.
     fn play_out(&mut self, py: Python<'_>, bot: &Bot, last: u16) -> PyResult<()> {
         py.detach(|| -> PyResult<()> {
+            let mut signals = SignalWatch::new();
             while self.play.game.state().turn <= last {
+                signals.look()?;
                 let Some(option) = bot.answer(&self.play.game)? else { break };
                 let action = self.play.actions.get(option).copied().unwrap_or_default();
                 self.take(option, action);

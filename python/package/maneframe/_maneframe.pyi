@@ -93,7 +93,7 @@ def simulate(decks: _Decks, bots: Sequence[str], seeds: Iterable[int], threads: 
 
     Returns for each, in the order of the seeds: `seed`, `outcome` ("win", "draw", "stalled"), `winner` (a player or None),
     `turns`, `decisions` (those with several options), `points` (of each player). The result doesn't depend on the number
-    of threads.
+    of threads. Ctrl-C ends it soon, without results.
     """
 
 @final
