@@ -1,13 +1,13 @@
 //! Bots and their names.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use maneframe_bot::net::Net;
 use maneframe_bot::value::{self, Values};
 use maneframe_bot::{BotKind, Valuing};
 use maneframe_engine as engine;
 use numpy::{PyArray1, PyArrayLike1};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -100,7 +100,8 @@ impl GivenValues {
 ///   `perfect`, int16 of shape (n, Z, L) as in `State.perfect`, `value_features`, float32 of shape (n, V), and
 ///   `player`, the seat from which both are seen. It gets as many positions at a time as the search has; games that are
 ///   over are not among them. If it raises an exception, or returns something else, the method that asked the bot
-///   raises the exception.
+///   raises the exception. While the bot chooses, asking it again raises RuntimeError, in the function and in other
+///   threads.
 ///
 /// Raises TypeError if `values` is none of these, ValueError if it has wrong numbers, is no net, or the bot doesn't
 /// search, and OSError if the file can't be read. Pickled or copied, a bot begins again with its seed, and a net is
@@ -121,11 +122,27 @@ impl Bot {
     /// from the interpreter, because the bot may wait for another thread in which it calls a function of Python.
     pub(crate) fn answer(&self, game: &engine::Game) -> PyResult<Option<usize>> {
         let Some(who) = game.decision().map(|decision| decision.who) else { return Ok(None) };
-        let mut policy = self.policy.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut policy = self.lock()?;
         let option = policy.choose(game, who);
         match self.function.as_ref().and_then(|function| function.take_error()) {
             Some(error) => Err(error),
             None => Ok(Some(option)),
+        }
+    }
+
+    /// Locks the policy. A bot with a function isn't waited for, because its function, or a thread for which the function
+    /// waits, may ask it.
+    fn lock(&self) -> PyResult<MutexGuard<'_, Box<dyn maneframe_bot::Bot>>> {
+        if self.function.is_none() {
+            return Ok(self.policy.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        match self.policy.try_lock() {
+            Ok(policy) => Ok(policy),
+            Err(TryLockError::Poisoned(error)) => Ok(error.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "the bot is choosing already: neither its own function of values nor another thread can ask it \
+                 meanwhile. Make another Bot for them",
+            )),
         }
     }
 }

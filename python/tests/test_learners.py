@@ -348,3 +348,29 @@ def test_another_thread_runs_while_a_function_values_positions(table):
     for thread in threads:
         thread.join(timeout=120)
     assert set(results) == {1, 2} and all(results.values())
+
+
+def test_a_function_can_not_ask_its_own_bot(table):
+    """It would wait for itself."""
+    other = maneframe.State(table, 2)
+
+    def values(leaves):
+        other.bot_action(bot)
+        return by_points(leaves)
+
+    state, bot = maneframe.State(table, 1), maneframe.Bot("search-6", 1, values)
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="choosing already"):
+            state.play_out(bot, 3)
+
+
+def test_a_function_can_ask_another_bot(table):
+    other, another = maneframe.State(table, 2), maneframe.Bot("search-6", 2, by_points)
+
+    def values(leaves):
+        other.bot_action(another)
+        return by_points(leaves)
+
+    state = maneframe.State(table, 1)
+    state.play_out(maneframe.Bot("search-6", 1, values), 2)
+    assert state.history()

@@ -145,7 +145,8 @@ class Bot:
     - a function that gets a dict of n positions and returns n chances of `player` to win, from 0 to 1. The dict has
       `perfect`, int16 of shape (n, Z, L) as in `State.perfect`, `value_features`, float32 of shape (n, V), and `player`, the
       seat from which both are seen. It gets as many positions at a time as the search has; games that are over are not among
-      them. If it raises an exception, or returns something else, the method that asked the bot raises the exception.
+      them. If it raises an exception, or returns something else, the method that asked the bot raises the exception. While
+      the bot chooses, asking it again raises RuntimeError, in the function and in other threads.
 
     Raises TypeError if `values` is none of these, ValueError if it has wrong numbers, is no net, or the bot doesn't search,
     and OSError if the file can't be read. Pickled or copied, a bot begins again with its seed, and a net is pickled with it.
