@@ -6,13 +6,13 @@ use maneframe_bot::net::Net;
 use maneframe_bot::value::{self, Values};
 use maneframe_bot::{BotKind, Valuing};
 use maneframe_engine as engine;
-use numpy::{PyArray1, PyArrayLike1};
+use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
 use crate::game::Game;
-use crate::json::{Pickled, wrong};
+use crate::json::{Pickled, numbers, wrong};
 use crate::leaves::LeafFunction;
 
 /// Returns the kind of bot with that name.
@@ -55,6 +55,10 @@ impl GivenValues {
         if let Ok(bytes) = values.cast::<PyBytes>() {
             return GivenValues::of_net(bytes, "values");
         }
+        if values.is_instance_of::<PyByteArray>() || values.is_instance_of::<PyMemoryView>() {
+            let bytes = py.get_type::<PyBytes>().call1((values,))?;
+            return GivenValues::of_net(bytes.cast::<PyBytes>()?, "values");
+        }
         if values.is_callable() {
             let function = Arc::new(LeafFunction::new(values.clone().unbind()));
             let valuing = Valuing::Batches(Arc::<LeafFunction>::clone(&function));
@@ -65,17 +69,22 @@ impl GivenValues {
             let bytes = path.call_method0("read_bytes")?;
             return GivenValues::of_net(bytes.cast::<PyBytes>()?, &path.to_string());
         }
-        let expected = || {
-            let count = value::COUNT;
-            PyTypeError::new_err(format!(
-                "values must be {count} numbers, \"net\", the file or the bytes of a net, or a function, not {values}"
-            ))
+        let count = value::COUNT;
+        let Some(weights) = numbers(values)? else {
+            return Err(PyTypeError::new_err(format!(
+                "values must be {count} numbers, \"net\", the file or the bytes of a net, or a function, not {}",
+                values.repr()?
+            )));
         };
-        let weights = values.extract::<PyArrayLike1<'_, f64>>().map_err(|_| expected())?;
-        let weights = weights.as_array().to_vec();
+        let shape: Vec<usize> = weights.getattr("shape")?.extract()?;
+        if shape != [count] {
+            return Err(wrong(format!(
+                "values must be {count} numbers, one for each of VALUES, of shape ({count},), not of the shape {shape:?}"
+            )));
+        }
+        let weights = weights.cast::<PyArray1<f64>>()?.to_vec().map_err(wrong)?;
         let features = value::Features::try_from(&weights[..]).ok().filter(|w| w.iter().all(|x| x.is_finite()));
-        let features = features
-            .ok_or_else(|| wrong(format!("values must be {} finite numbers, one for each of VALUES", value::COUNT)))?;
+        let features = features.ok_or_else(|| wrong("values must be finite numbers, not infinite or NaN"))?;
         let valuing = Valuing::Linear(Arc::new(Values::new(features)));
         Ok(GivenValues { valuing, argument: PyArray1::from_vec(py, weights).into_any().unbind(), function: None })
     }
@@ -92,8 +101,8 @@ impl GivenValues {
 /// A search bot imagines the hidden cards and plays on from each of its choices. `values` says how it values the
 /// positions that it reaches, in which all cards are imagined and so known:
 ///
-/// - V numbers, float64 of shape (V,): weights of `State.value_features`. The weighted sum is the logarithm of the
-///   player's odds of winning;
+/// - V numbers, an array or list of shape (V,): weights of `State.value_features`. The weighted sum is the logarithm of
+///   the player's odds of winning;
 /// - "net": by the program's net, which is also the default;
 /// - another name, or a path: the file of a net. Or the bytes of a net;
 /// - a function that gets a dict of n positions and returns n chances of `player` to win, from 0 to 1. The dict has

@@ -17,5 +17,18 @@ pub(crate) fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// Converts numbers that Python gives, such as a list or an array of any type of real numbers, to an array of float64 in
+/// one piece. Returns `None` if it is a single number, or has something else, such as complex numbers or text.
+pub(crate) fn numbers<'py>(given: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let numpy = given.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (given,))?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let dimensions: usize = array.getattr("ndim")?.extract()?;
+    if !matches!(&kind[..], "b" | "i" | "u" | "f") || dimensions == 0 {
+        return Ok(None);
+    }
+    numpy.call_method1("ascontiguousarray", (array, "float64")).map(Some)
+}
+
 /// A pickled object: what makes it again, and its arguments.
 pub(crate) type Pickled<'py, Arguments> = (Bound<'py, PyAny>, Arguments);

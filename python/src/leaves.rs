@@ -6,10 +6,11 @@ use maneframe_bot::{Leaves, value};
 use maneframe_engine::inspect::CompiledPool;
 use maneframe_engine::{Game, PlayerId};
 use numpy::{PyArray1, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::json::wrong;
+use crate::json::{numbers, wrong};
 use crate::observation::CardNumbers;
 use crate::zones::{self, Shown, zones};
 
@@ -79,7 +80,12 @@ impl LeafFunction {
         leaves.set_item("value_features", features)?;
         leaves.set_item("player", seat.index())?;
         let returned = self.function.bind(py).call1((leaves,))?;
-        let array = py.import("numpy")?.call_method1("ascontiguousarray", (returned, "float64"))?;
+        let Some(array) = numbers(&returned)? else {
+            return Err(PyTypeError::new_err(format!(
+                "the function of values must return an array of {count} numbers, one for each position, not {}",
+                returned.repr()?
+            )));
+        };
         let shape: Vec<usize> = array.getattr("shape")?.extract()?;
         if shape != [count] {
             return Err(wrong(format!(

@@ -280,7 +280,10 @@ def test_a_bot_hands_its_positions_to_a_function():
         (lambda n: np.full((n, 2), 0.5), ValueError, "shape"),
         (lambda n: np.full(n, 1.5), ValueError, "from 0 to 1, not 1.5"),
         (lambda n: np.full(n, np.nan), ValueError, "from 0 to 1, not NaN"),
-        (lambda n: ["much"] * n, ValueError, "much"),
+        (lambda n: ["much"] * n, TypeError, "numbers.*much"),
+        (lambda n: np.full(n, 0.5 + 1j), TypeError, "numbers"),
+        (lambda n: None, TypeError, "must return an array of .*not None"),
+        (lambda n: 0.5, TypeError, "must return an array of .*not 0.5"),
         (lambda n: 1 / 0, ZeroDivisionError, "zero"),
     ],
 )
@@ -317,7 +320,11 @@ def test_a_game_by_messages_raises_what_a_function_raised(table):
     [
         (b"no net", ValueError, "not a net"),
         ("no-such-file.net", FileNotFoundError, "no-such-file.net"),
-        (np.zeros(3), ValueError, "must be 66 finite numbers"),
+        (np.zeros(3), ValueError, r"must be 66 numbers.*not of the shape \[3\]"),
+        (np.zeros((66, 1)), ValueError, r"not of the shape \[66, 1\]"),
+        (np.full(66, np.nan), ValueError, "finite"),
+        (["much"] * 66, TypeError, "must be 66 numbers"),
+        (bytearray(b"no net"), ValueError, "not a net"),
         (3, TypeError, "a function, not 3"),
         ({}, TypeError, "the bytes of a net"),
     ],
@@ -374,3 +381,16 @@ def test_a_function_can_ask_another_bot(table):
     state = maneframe.State(table, 1)
     state.play_out(maneframe.Bot("search-6", 1, values), 2)
     assert state.history()
+
+
+def test_weights_can_be_any_real_numbers():
+    weights = np.arange(len(maneframe.VALUES)) % 3
+    expected = history(weights.astype(np.float64), 4)
+    for values in (weights, weights.astype(np.float32), weights.astype(np.uint8), weights.tolist()):
+        assert history(values, 4) == expected
+
+
+def test_a_net_can_be_any_bytes():
+    net = NET.read_bytes()
+    for values in (bytearray(net), memoryview(net)):
+        assert maneframe.Bot("search-6", 1, values).__reduce__()[1][2] == net

@@ -68,7 +68,7 @@ class _Leaves(TypedDict):
     value_features: NDArray[np.float32]
     player: int
 
-_Values = NDArray[np.float64] | Sequence[float] | str | PathLike[str] | bytes | Callable[[_Leaves], ArrayLike] | None
+_Values = NDArray[np.floating[Any] | np.integer[Any]] | Sequence[float] | str | PathLike[str] | bytes | bytearray | memoryview | Callable[[_Leaves], ArrayLike] | None
 
 def bots() -> list[str]:
     """Returns the names of the bots."""
@@ -138,7 +138,7 @@ class Bot:
     A search bot imagines the hidden cards and plays on from each of its choices. `values` says how it values the positions
     that it reaches, in which all cards are imagined and so known:
 
-    - V numbers, float64 of shape (V,): weights of `State.value_features`. The weighted sum is the logarithm of the player's
+    - V numbers, an array or list of shape (V,): weights of `State.value_features`. The weighted sum is the logarithm of the player's
       odds of winning;
     - "net": by the program's net, which is also the default;
     - another name, or a path: the file of a net. Or the bytes of a net;
