@@ -1,11 +1,13 @@
 //! Bots and their names.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use maneframe_bot::net::Net;
 use maneframe_bot::value::{self, Values};
 use maneframe_bot::{BotKind, Valuing};
 use maneframe_engine as engine;
+use maneframe_engine::PlayerId;
 use numpy::{PyArray1, PyArrayMethods as _};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -14,6 +16,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 use crate::game::Game;
 use crate::json::{Pickled, numbers, wrong};
 use crate::leaves::LeafFunction;
+use crate::signals;
 
 /// Returns the kind of bot with that name.
 pub(crate) fn kind(name: &str) -> PyResult<BotKind> {
@@ -123,7 +126,9 @@ pub(crate) struct Bot {
     values: Option<Py<PyAny>>,
     /// Function that values positions, if one was given.
     function: Option<Arc<LeafFunction>>,
-    policy: Mutex<Box<dyn maneframe_bot::Bot>>,
+    policy: Arc<Mutex<Box<dyn maneframe_bot::Bot>>>,
+    /// True if it has a time for each choice, which may be long.
+    thinks_long: bool,
 }
 
 impl Bot {
@@ -131,11 +136,35 @@ impl Bot {
     /// from the interpreter, because the bot may wait for another thread in which it calls a function of Python.
     pub(crate) fn answer(&self, game: &engine::Game) -> PyResult<Option<usize>> {
         let Some(who) = game.decision().map(|decision| decision.who) else { return Ok(None) };
+        if self.thinks_long && self.function.is_none() {
+            return self.answer_elsewhere(game.clone(), who).map(Some);
+        }
         let mut policy = self.lock()?;
         let option = policy.choose(game, who);
         match self.function.as_ref().and_then(|function| function.take_error()) {
             Some(error) => Err(error),
             None => Ok(Some(option)),
+        }
+    }
+
+    /// Lets the bot choose on another thread, and looks for signals meanwhile. After an exception, that thread goes on until
+    /// the bot has chosen, and the next choice waits for it.
+    fn answer_elsewhere(&self, game: engine::Game, who: PlayerId) -> PyResult<usize> {
+        let policy = Arc::clone(&self.policy);
+        let (send, receive) = mpsc::channel();
+        std::thread::spawn(move || {
+            let option = policy.lock().unwrap_or_else(PoisonError::into_inner).choose(&game, who);
+            // Nobody receives it after an exception.
+            let _ = send.send(option);
+        });
+        loop {
+            match receive.recv_timeout(signals::PERIOD) {
+                Ok(option) => return Ok(option),
+                Err(RecvTimeoutError::Timeout) => signals::handle()?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the bot failed without a choice: its thread panicked"));
+                }
+            }
         }
     }
 
@@ -162,15 +191,17 @@ impl Bot {
     #[pyo3(signature = (name, seed = 0, values = None))]
     fn new(name: &str, seed: u64, values: Option<&Bound<'_, PyAny>>) -> PyResult<Bot> {
         let kind = kind(name)?;
+        let thinks_long = matches!(kind, BotKind::Timed(..));
         let Some(given) = values.map(GivenValues::of).transpose()? else {
-            let policy = Mutex::new(kind.make(seed));
-            return Ok(Bot { name: kind.to_string(), seed, values: None, function: None, policy });
+            let policy = Arc::new(Mutex::new(kind.make(seed)));
+            return Ok(Bot { name: kind.to_string(), seed, values: None, function: None, policy, thinks_long });
         };
         let policy = kind.make_valuing(seed, given.valuing).ok_or_else(|| {
             wrong(format!("{name} doesn't evaluate positions, so it can't use values: choose search-6 to search-8"))
         })?;
         let (values, function) = (Some(given.argument), given.function);
-        Ok(Bot { name: kind.to_string(), seed, values, function, policy: Mutex::new(policy) })
+        let policy = Arc::new(Mutex::new(policy));
+        Ok(Bot { name: kind.to_string(), seed, values, function, policy, thinks_long })
     }
 
     /// Name of the bot, one of `bots()`.

@@ -46,3 +46,18 @@ def test_play_out_stops():
     # The states can be played on.
     states[0].play_out(maneframe.Bot("random"), 1000)
     assert states[0].is_terminal()
+
+
+def test_a_bot_that_thinks_long_stops():
+    game, state, bot = maneframe.Game(DECKS, 1), maneframe.State(DECKS, 1), maneframe.Bot("search-3s")
+
+    def choose():
+        # The bot doesn't take its time for each choice.
+        for _ in range(1000):
+            game.choose(bot.choose(game))
+
+    assert interrupted(choose) < 1
+    bot = maneframe.Bot("search-3s")
+    assert interrupted(lambda: state.play_out(bot, 1000)) < 1
+    # The next choice waits for the one that was interrupted.
+    assert state.bot_action(bot) in state.legal_actions()
