@@ -2,6 +2,7 @@
 //! writes to them.
 
 use std::slice::ChunksExactMut;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use maneframe_bot::BotKind;
@@ -9,7 +10,7 @@ use maneframe_engine as engine;
 use maneframe_engine::{PlayerId, Rng, Stops};
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray};
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,7 @@ use crate::bot::kind;
 use crate::json::{Pickled, wrong};
 use crate::observation::{DirtyRange, FEATURES};
 use crate::play::{EnvConfig, NumericGame};
+use crate::signals::{self, SignalWatch};
 use crate::simulate::derived;
 use crate::state::State;
 use crate::table::{Table, TableLike};
@@ -225,6 +227,8 @@ pub(crate) struct Vector {
     extras: Extras,
     /// True if the next step begins with the last game.
     backwards: bool,
+    /// True if an exception of a signal's handler ended the last step, so that some games have made it and others not.
+    interrupted: bool,
     arrays: Arrays,
     /// Read-only views of the same memory for Python. They must not be changed, since a step only writes the rows that
     /// differ.
@@ -337,8 +341,9 @@ impl Vector {
     ) -> PyResult<Vector> {
         let arrays = Arrays::new(py, lanes.len(), extras);
         let (count, shown) = (lanes.len(), arrays.shown(py)?);
-        let (lanes, backwards) = (Mutex::new(lanes), false);
-        Ok(Vector { lanes, count, threads, seed, opponent, extras, backwards, shown, arrays, config })
+        let lanes = Mutex::new(lanes);
+        let (backwards, interrupted) = (false, false);
+        Ok(Vector { lanes, count, threads, seed, opponent, extras, backwards, interrupted, shown, arrays, config })
     }
 
     /// Calls a function with each game and its number of `numbers`, or 0, and writes the results to the arrays.
@@ -388,11 +393,46 @@ impl Vector {
         let pool = self.threads.pool(self.count)?;
         let config = &self.config;
         let one = |(lane, number, told): &mut (&mut Lane, usize, StepOutput<'_>)| act(lane, *number, told, config);
-        py.detach(|| match &pool {
-            Some(pool) => pool.install(|| work.par_iter_mut().for_each(one)),
-            None if backwards => work.iter_mut().rev().for_each(one),
-            None => work.iter_mut().for_each(one),
+        // Only bots take long enough for someone to interrupt a step.
+        let is_slow = !matches!(self.opponent, None | Some(BotKind::Random));
+        let stop = AtomicBool::new(false);
+        let stepped = py.detach(|| match &pool {
+            Some(pool) if is_slow => signals::watched(&stop, || {
+                let unless_stopped = |item: &mut (&mut Lane, usize, StepOutput<'_>)| {
+                    if !stop.load(Ordering::Relaxed) {
+                        one(item);
+                    }
+                };
+                pool.install(|| work.par_iter_mut().for_each(unless_stopped));
+            }),
+            Some(pool) => {
+                pool.install(|| work.par_iter_mut().for_each(one));
+                Ok(())
+            }
+            None => {
+                let mut watch = SignalWatch::new();
+                let one_and_look = |item: &mut (&mut Lane, usize, StepOutput<'_>)| {
+                    one(item);
+                    if is_slow { watch.look() } else { Ok(()) }
+                };
+                if backwards {
+                    work.iter_mut().rev().try_for_each(one_and_look)
+                } else {
+                    work.iter_mut().try_for_each(one_and_look)
+                }
+            }
         });
+        self.interrupted = stepped.is_err();
+        stepped
+    }
+
+    /// Returns an error if the last step was interrupted.
+    fn check_whole(&self) -> PyResult<()> {
+        if self.interrupted {
+            return Err(PyRuntimeError::new_err(
+                "the last step was interrupted, so some games have made it and others not: call `reset`",
+            ));
+        }
         Ok(())
     }
 }
@@ -433,6 +473,7 @@ impl Vector {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Table, String)>> {
         let py = slf.py();
         let this = slf.borrow();
+        this.check_whole()?;
         let lanes = this.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         let saved = SavedVector {
             version: crate::schema::VERSION,
@@ -494,7 +535,11 @@ impl Vector {
 
     /// Applies an action in each game, of shape (N,), of any integer type. If one isn't legal, raises ValueError and
     /// changes no game.
+    ///
+    /// Ctrl-C also ends a step in which the opponent thinks long. Some games have made the step then, so `step` raises
+    /// RuntimeError until `reset` is called.
     fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.check_whole()?;
         let actions = integers(actions)?;
         let actions = &actions[..];
         if actions.len() != self.count {

@@ -1,6 +1,7 @@
 """Ctrl-C during long calls."""
 
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -61,3 +62,19 @@ def test_a_bot_that_thinks_long_stops():
     assert interrupted(lambda: state.play_out(bot, 1000)) < 1
     # The next choice waits for the one that was interrupted.
     assert state.bot_action(bot) in state.legal_actions()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_step_stops_and_reset_begins_again(threads):
+    vector = maneframe.Vector(DECKS, 200, opponent="search-6", threads=threads)
+    assert vector.opponent == "search-6"
+
+    def play():
+        while True:
+            vector.step(vector.sample())
+
+    assert interrupted(play) < 3
+    with pytest.raises(RuntimeError, match="call `reset`"):
+        vector.step(vector.sample())
+    with pytest.raises(RuntimeError, match="call `reset`"):
+        pickle.dumps(vector)

@@ -368,7 +368,11 @@ class Vector:
     def reset(self) -> None:
         """Begins the first games again."""
     def step(self, actions: NDArray[np.integer[Any]] | Sequence[int]) -> None:
-        """Applies an action in each game, of shape (N,), of any integer type. If one isn't legal, raises ValueError and changes no game."""
+        """Applies an action in each game, of shape (N,), of any integer type. If one isn't legal, raises ValueError and changes no game.
+
+        Ctrl-C also ends a step in which the opponent thinks long. Some games have made the step then, so `step` raises
+        RuntimeError until `reset` is called.
+        """
     def sample(self) -> NDArray[np.int64]:
         """Returns a random legal action for each game, an int64 array of shape (N,)."""
     def state(self, index: int) -> State:
