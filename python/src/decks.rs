@@ -61,14 +61,19 @@ pub(crate) fn random(name: String, rng: &mut Rng) -> PyResult<Dealt> {
     Ok(Dealt { name, cards })
 }
 
-/// Finds a deck by its name or a part of it, its file or a link, and checks that it can be played by the rules.
-pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
+/// Finds a deck by its name or a part of it, its file or a link.
+fn open(wanted: &str) -> PyResult<Deck> {
     // Standard input belongs to the calling program, not to its decks.
     if wanted == "-" {
-        return Err(wrong("give a deck or a file"));
+        return Err(wrong("a deck must be a name, a file or a link, not `-`"));
     }
+    library().open_deck(wanted).map_err(wrong)
+}
+
+/// Finds a deck by its name or a part of it, its file or a link, and checks that it can be played by the rules.
+pub(crate) fn deal(wanted: &str) -> PyResult<Dealt> {
     let library = library();
-    let deck = library.open_deck(wanted).map_err(wrong)?;
+    let deck = open(wanted)?;
     let check = maneframe_deck::check(&deck, library.pool());
     if !check.is_playable() {
         let breaches: Vec<String> = check.violations.iter().map(ToString::to_string).collect();
@@ -92,7 +97,7 @@ pub(crate) fn decks(bundled: bool) -> Vec<String> {
 /// Returns a deck: `name`, `mane` (an id), `draw` and `problems` (lists of `id` and `count`).
 #[pyfunction]
 pub(crate) fn deck<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    let deck: Deck = library().open_deck(name).map_err(wrong)?;
+    let deck = open(name)?;
     let part = |ids: Vec<&str>| {
         let mut list: Vec<(String, u32)> = Vec::new();
         for id in ids {

@@ -117,6 +117,13 @@ impl Game {
     /// Answers the pending decision. Raises ValueError if the option doesn't exist.
     fn choose(&mut self, option: usize) -> PyResult<()> {
         let (seat, number) = self.referee.pending().ok_or_else(|| wrong("the game is over"))?;
+        let count = self.engine().decision().map_or(0, |decision| decision.options.len());
+        if option >= count {
+            return Err(wrong(format!(
+                "option must be 0 to {}, an index of `options`, not {option}",
+                count.saturating_sub(1)
+            )));
+        }
         self.referee.choose(seat, number, option).map_err(wrong)
     }
 

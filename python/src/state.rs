@@ -118,9 +118,10 @@ impl State {
         engine::Game::resume(Arc::clone(game.pool()), state, self.config.stops)
     }
 
-    fn option(&self, action: usize) -> PyResult<usize> {
-        self.play
-            .option(action)
+    fn option(&self, action: i64) -> PyResult<usize> {
+        usize::try_from(action)
+            .ok()
+            .and_then(|action| self.play.option(action))
             .ok_or_else(|| wrong(format!("action {action} is not legal now: choose one of `legal_actions()`")))
     }
 
@@ -230,7 +231,7 @@ impl State {
     }
 
     /// Applies an action. If it isn't legal, raises ValueError and changes nothing.
-    fn apply_action(&mut self, action: usize) -> PyResult<()> {
+    fn apply_action(&mut self, action: i64) -> PyResult<()> {
         let option = self.option(action)?;
         self.take(option, action as u16);
         Ok(())
@@ -238,7 +239,7 @@ impl State {
 
     /// Describes a legal action, as the player may see it.
     #[pyo3(signature = (player, action))]
-    fn action_to_string(&self, player: usize, action: usize) -> PyResult<String> {
+    fn action_to_string(&self, player: usize, action: i64) -> PyResult<String> {
         let option = self.option(action)?;
         let viewer = Viewer::Player(self.seat(player)?);
         let labels = engine::labels(&self.play.game, viewer, &maneframe_cardtext::effect_words);
@@ -353,7 +354,7 @@ impl State {
     }
 
     /// Returns the state after an action. This state is not changed.
-    fn child(&self, action: usize) -> PyResult<State> {
+    fn child(&self, action: i64) -> PyResult<State> {
         let mut child = self.copy();
         child.apply_action(action)?;
         Ok(child)
@@ -378,7 +379,8 @@ impl State {
     /// Loads a state that `serialize` wrote, at a table with the same decks. Raises ValueError if the text is invalid.
     #[staticmethod]
     fn deserialize(decks: TableLike, text: &str) -> PyResult<State> {
-        let saved: Saved = serde_json::from_str(text).map_err(wrong)?;
+        let saved: Saved =
+            serde_json::from_str(text).map_err(|error| wrong(format!("not a text of `State.serialize`: {error}")))?;
         let stops = if saved.stops == engine::Stops::Discreet { "discreet" } else { "choices" };
         let config = EnvConfig::new(decks.table()?, stops)?;
         let pool = Arc::clone(config.table.engine.pool());

@@ -7,6 +7,7 @@ use maneframe_engine::replay::Chance;
 use maneframe_engine::{Edition, TableOptions};
 use maneframe_library::card_hash;
 use numpy::PyArray2;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -75,10 +76,30 @@ impl Table {
 }
 
 /// A table as Python names it: a table object, or the names of its decks.
-#[derive(FromPyObject)]
 pub(crate) enum TableLike {
     Table(Table),
     Decks(Vec<String>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for TableLike {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<TableLike> {
+        match given.extract::<Table>() {
+            Ok(table) => Ok(TableLike::Table(table)),
+            Err(_) => deck_names(&given).map(TableLike::Decks),
+        }
+    }
+}
+
+/// Returns the names of decks that Python gives.
+fn deck_names(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    given.extract().or_else(|_| {
+        let given = given.repr()?;
+        Err(PyTypeError::new_err(format!(
+            "decks must be a Table, or a list of decks, each a name, a file or a link, not {given}"
+        )))
+    })
 }
 
 impl TableLike {
@@ -94,7 +115,7 @@ impl TableLike {
 impl Table {
     #[new]
     #[pyo3(signature = (decks, rulebook = "cr-3.8"))]
-    fn new(decks: Vec<String>, rulebook: &str) -> PyResult<Table> {
+    fn new(#[pyo3(from_py_with = deck_names)] decks: Vec<String>, rulebook: &str) -> PyResult<Table> {
         Table::of(&decks, rulebook)
     }
 

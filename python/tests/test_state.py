@@ -221,3 +221,27 @@ def test_a_bot_searches_by_the_values_that_it_is_given():
     weights = np.zeros(len(maneframe.VALUES))
     weights[maneframe.VALUES.index("points")] = 1.0
     assert played(weights) == played(weights) != played(-weights)
+
+
+@pytest.mark.parametrize("decks", ["Deep Roots", 3, None, [1, 2]])
+def test_decks_are_checked(decks):
+    for make in (maneframe.State, maneframe.Game, maneframe.Table):
+        with pytest.raises(TypeError, match="decks must be a Table, or a list of decks"):
+            make(decks)
+
+
+def test_standard_input_is_no_deck():
+    for call in (lambda: maneframe.deck("-"), lambda: maneframe.Table(["-", "The Masque"])):
+        with pytest.raises(ValueError, match="a name, a file or a link"):
+            call()
+
+
+def test_negative_actions_are_not_legal():
+    state = maneframe.State(["Deep Roots", "The Masque"], 1)
+    for method in (state.apply_action, state.child, lambda action: state.action_to_string(0, action)):
+        with pytest.raises(ValueError, match="action -1 is not legal"):
+            method(-1)
+    with pytest.raises(ValueError, match="not a text of `State.serialize`"):
+        maneframe.State.deserialize(state.table, "")
+    with pytest.raises(ValueError, match="option must be 0 to .* not 1000"):
+        maneframe.Game(state.table).choose(1000)
