@@ -76,3 +76,20 @@ def test_arguments_are_checked(table):
         play_games(maneframe.Vector(table, 3, opponent="random"), first_legal, last_legal, 3)
     with pytest.raises(AttributeError, match="perfect=True"):
         play_games(maneframe.Vector(table, 3), first_legal, last_legal, 3, arrays=("perfect", "masks"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "expected"),
+    [
+        ({"vector": 3}, TypeError, "must be a Vector, not 3"),
+        ({"first": "greedy"}, TypeError, "the first policy must be a function"),
+        ({"second": None}, TypeError, "the second policy must be a function"),
+        ({"games": 2.5}, TypeError, "integer"),
+        ({"arrays": ("observation",)}, ValueError, "names out of observations, .*not"),
+        ({"arrays": "masks"}, ValueError, "not 'masks'"),
+    ],
+)
+def test_arguments_are_checked(table, arguments, error, expected):
+    given = {"vector": maneframe.Vector(table, 2), "first": first_legal, "second": last_legal, "games": 2}
+    with pytest.raises(error, match=expected):
+        play_games(**given | arguments)

@@ -197,3 +197,31 @@ def test_an_interrupted_command_reports_its_part(tmp_path):
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130 and "interrupted" in err and "(part)" in out
     assert len(benchmark.read(keep)) >= 3
+
+
+def test_arguments_and_files_are_checked(tmp_path):
+    with pytest.raises(TypeError, match="a list of bots, not 'random'"):
+        benchmark.run("random", "random", 1)
+    with pytest.raises(ValueError, match="0 or more, not -1"):
+        benchmark.deal(-1)
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\n")
+    with pytest.raises(benchmark.BenchmarkError, match="not a file of games"):
+        benchmark.read(tmp_path / "binary")
+    (tmp_path / "deep").write_text("[" * 100_000)
+    for name in ("binary", "deep"):
+        board = command("leaderboard", tmp_path / name)
+        assert board.returncode == 1 and "not a report" in board.stderr and "Traceback" not in board.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["--seed", "-1"], "from 0 to 2**62 - 1, not '-1'"),
+        (["--games", "x"], "1 or more, not 'x'"),
+        (["--part", "x"], "not 'x'"),
+        (["--decks", "nope", "nope"], "deck `nope` not found"),
+    ],
+)
+def test_arguments_of_the_data_command_are_checked(tmp_path, arguments, expected):
+    wrong = command("data", tmp_path, *arguments)
+    assert wrong.returncode in (1, 2) and expected in wrong.stderr and "Traceback" not in wrong.stderr

@@ -222,3 +222,14 @@ def test_an_interrupted_command_keeps_its_shards(tmp_path):
     shards = sorted(tmp_path.glob("shard-*.parquet"))
     assert len(shards) >= 3 and not list(tmp_path.glob("*.part"))
     assert len(set(read(tmp_path)["game"])) == 2 * len(shards)
+
+
+@pytest.mark.parametrize("shuffle", [None, 1])
+def test_a_damaged_shard_is_named(folder, tmp_path, shuffle):
+    for file in folder.iterdir():
+        whole = file.read_bytes()
+        if file.suffix == ".parquet":
+            whole = whole[:2000] + bytes(len(whole) // 2 - 2000) + whole[len(whole) // 2 :]
+        (tmp_path / file.name).write_bytes(whole)
+    with pytest.raises(data.DataError, match=r"shard-\d+.parquet is damaged"):
+        list(data.batches(tmp_path, shuffle=shuffle))

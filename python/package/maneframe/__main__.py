@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import benchmark, bots, data, policies, schema
+from . import Table, benchmark, bots, data, policies, schema
 from ._progress import Progress
 
 
@@ -64,7 +64,7 @@ def _leaderboard(wanted: argparse.Namespace) -> int:
             found = json.loads(path.read_text(encoding="utf-8"))
             found = found if isinstance(found, list) else [found]
             benchmark.text(benchmark.leaderboard(found[:1]))
-        except (KeyError, TypeError, json.JSONDecodeError) as error:
+        except (KeyError, TypeError, RecursionError, UnicodeDecodeError, json.JSONDecodeError) as error:
             raise _Mistake(f"{path}: not a report of `maneframe benchmark --json`") from error
         reports += found
     print(benchmark.text(benchmark.leaderboard(reports)))
@@ -73,6 +73,11 @@ def _leaderboard(wanted: argparse.Namespace) -> int:
 
 def _data(wanted: argparse.Namespace) -> int:
     both = [_policy(text) for text in wanted.policies]
+    for pair in wanted.decks or ():
+        try:
+            Table(pair)
+        except ValueError as error:
+            raise _Mistake(str(error)) from error
     progress = Progress(0, "games", wanted.quiet)
 
     def note(done: int, total: int) -> None:
@@ -104,12 +109,17 @@ def _data(wanted: argparse.Namespace) -> int:
     return 0
 
 
+def _seed(text: str) -> int:
+    if not text.isdecimal() or int(text) >= 2**62:
+        raise argparse.ArgumentTypeError(f"must be an integer from 0 to 2**62 - 1, not {text!r}")
+    return int(text)
+
+
 def _part(text: str) -> data.Part:
     first, _, count = text.partition("/")
-    part = int(first), int(count)
-    if not 0 <= part[0] < part[1]:
-        raise argparse.ArgumentTypeError("must be I/N with 0 <= I < N")
-    return part
+    if not first.isdecimal() or not count.isdecimal() or not int(first) < int(count):
+        raise argparse.ArgumentTypeError(f"must be I/N with 0 <= I < N, such as 0/4, not {text!r}")
+    return int(first), int(count)
 
 
 def _schema(wanted: argparse.Namespace) -> int:
@@ -146,7 +156,7 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("--games", type=_count, default=1000, help="number of games (default 1000)")
     command.add_argument("--policies", nargs=2, default=["greedy", "greedy"], metavar="POLICY", help=f"both policies: {policy}")
     command.add_argument("--decks", nargs=2, action="append", metavar="DECK", help="a pair of decks, repeatable (default: all pairs of the bundled decks)")
-    command.add_argument("--seed", type=int, default=0, help="seed of the first game (default 0)")
+    command.add_argument("--seed", type=_seed, default=0, help="seed of the first game (default 0)")
     command.add_argument("--shard", type=_count, default=50, help="games in a file (default 50)")
     command.add_argument("--stops", choices=["choices", "discreet"], default="choices", help="see `maneframe.State`")
     command.add_argument("--part", type=_part, default=(0, 1), metavar="I/N", help="write every N-th file, beginning with file I, from 0")
@@ -163,10 +173,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be an integer, 1 or more, not {text!r}")
+    return int(text)
 
 
 if __name__ == "__main__":

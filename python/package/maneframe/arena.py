@@ -19,6 +19,7 @@ A policy is a function `(observations, masks) -> actions` on arrays of those gam
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +33,10 @@ from ._progress import Progress
 
 Policy = Callable[..., Any]
 """Gets the arrays of the games in which its seat decides, and returns an action for each of them."""
+
+
+ARRAYS = ("observations", "masks", "players", "cards", "perfect", "acts")
+"""Names of the arrays of a Vector that policies can get."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +98,17 @@ def play_games(
     of the rows in which the policy's seat decides. With `progress`, a line on standard error says how far it is.
 
     Raises ValueError if the vector has an opponent, if `games` is below 1, or if a policy returns another number of
-    actions or one that isn't legal, and TypeError if it returns no integers. Exceptions of the policies are passed on.
+    actions or one that isn't legal, and TypeError if it returns no integers or another argument has a wrong type. Exceptions of the policies are passed on.
     """
+    if not isinstance(vector, Vector):
+        raise TypeError(f"vector must be a Vector, not {vector!r}")
+    for policy, name in ((first, "first"), (second, "second")):
+        if not callable(policy):
+            raise TypeError(f"the {name} policy must be a function of arrays, not {policy!r}")
+    unknown = [array for array in arrays if array not in ARRAYS]
+    if isinstance(arrays, str) or unknown:
+        raise ValueError(f"arrays must be names out of {', '.join(ARRAYS)}, not {arrays!r}")
+    games = operator.index(games)
     if vector.opponent is not None:
         raise ValueError(f"the vector must have no opponent, so that both policies can play; it has {vector.opponent!r}")
     if games < 1:

@@ -69,7 +69,9 @@ class Deal:
 
 
 def deal(number: int) -> Deal:
-    """Returns a deal by its number, from 0."""
+    """Returns a deal by its number, from 0. Raises ValueError if it is negative."""
+    if number < 0:
+        raise ValueError(f"the number of a deal must be 0 or more, not {number}")
     return Deal(PAIRS[number % len(PAIRS)], FIRST_SEED + number)
 
 
@@ -132,6 +134,8 @@ def games(
     unknown or `deals` is below 1, and BenchmarkError if a row of `done` has another version or fingerprint.
     """
     check(policy)
+    if isinstance(opponents, str):
+        raise TypeError(f"opponents must be a list of bots, not {opponents!r}")
     if deals < 1:
         raise ValueError(f"deals must be 1 or more, not {deals}")
     name = name or name_of(policy)
@@ -202,7 +206,10 @@ def read(path: str | Path) -> list[Row]:
     path = Path(path)
     if not path.exists():
         return []
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BenchmarkError(f"{path}: not a file of games of the benchmark: {error}") from error
     whole = text[: text.rfind("\n") + 1]
     rows = []
     for number, line in enumerate(whole.splitlines(), 1):

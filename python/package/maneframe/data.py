@@ -327,11 +327,11 @@ def _batches(
             if chance is None:
                 pieces = (_arrays(piece, columns) for piece in file.iter_batches(max(size, _ROW_GROUP), columns=columns))
             else:
-                whole = _arrays(file.read(columns).combine_chunks(), columns)
+                [whole] = _read((_arrays(file.read(columns).combine_chunks(), columns) for _ in range(1)), shard)
                 order = chance.permutation(len(whole[columns[0]]))
                 picks = np.array_split(order, max(len(order) // max(size, _ROW_GROUP), 1))
                 pieces = ({name: array[pick] for name, array in whole.items()} for pick in picks)
-            for piece in pieces:
+            for piece in _read(pieces, shard):
                 waiting.append(piece)
                 count += len(piece[columns[0]])
                 if count >= size:
@@ -343,6 +343,16 @@ def _batches(
                     waiting = [{name: array[rest:].copy() for name, array in joined.items()}]
     if count and not drop_last:
         yield {name: np.concatenate([each[name] for each in waiting]) for name in columns}
+
+
+def _read(pieces: Iterator[Batch], path: Path) -> Iterator[Batch]:
+    """Passes on the pieces of a shard. Raises DataError if it is damaged."""
+    import pyarrow
+
+    try:
+        yield from pieces
+    except (OSError, pyarrow.ArrowException) as error:
+        raise DataError(f"{path} is damaged: {error}") from error
 
 
 def _arrays(table: Any, columns: Sequence[str]) -> Batch:
