@@ -1,5 +1,6 @@
 """OpenSpiel's own tests of games."""
 
+import copy
 import random
 
 import numpy as np
@@ -52,3 +53,11 @@ def test_clones(game):
     clone = state.clone()
     clone.apply_action(clone.legal_actions()[0])
     assert state.move_number() == 1 and str(clone) != str(state)
+
+
+def test_a_state_can_be_copied_deeply():
+    state = pyspiel.load_game("python_maneframe").new_initial_state()
+    state.apply_action(0)
+    other = copy.deepcopy(state)
+    other.apply_action(other.legal_actions()[0])
+    assert state.inner.move_number() == 0 and other.inner.move_number() == 1

@@ -112,6 +112,11 @@ class ManeframeState(pyspiel.State):
             other.inner = self.inner.resample_from_infostate(player, int(sample() * 2**53))
         return other
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> ManeframeState:
+        # The base class would serialize the state, which fails for a game in Python.
+        other: ManeframeState = self.clone()
+        return other
+
     def __str__(self) -> str:
         return "before the game" if self.inner is None else self.inner.serialize()
 
