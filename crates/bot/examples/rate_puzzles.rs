@@ -1,5 +1,6 @@
-//! Rates puzzles by the number of search bot levels that fail, and writes a selection: `rate_puzzles FILE MOST OUTPUT`.
-//! The selection prefers harder puzzles, with equal numbers to hold, to win and to score as far as possible.
+//! Rates puzzles by the number of search bot levels that fail, and writes a selection:
+//! `rate_puzzles FILE MOST OUTPUT [KEPT]`. The selection prefers harder puzzles, with equal numbers to hold, to win and to
+//! score as far as possible. The puzzles of KEPT come first, with the numbers and names that they have.
 
 #[path = "common/args.rs"]
 mod args;
@@ -14,16 +15,19 @@ use maneframe_scenario::{Aim, Puzzle, RATERS, begin, parse, read_puzzles};
 fn main() {
     let args = args::Args::read();
     let (file, most, output) = (args.text(0), args.number(1) as usize, args.text(2));
-    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}")).leak();
+    let text = read(file).leak();
     let library = Library::bundled();
-    let mut rated: Vec<(usize, Puzzle)> = Vec::new();
-    for puzzle in read_puzzles(text) {
+    let rate = |puzzle: Puzzle| {
         let fails = |&&level: &&Level| !solves(&library, &puzzle, level);
-        rated.push((Level::ALL[..RATERS.into()].iter().filter(fails).count(), puzzle));
-    }
-    let mut chosen = choose(rated, most);
-    chosen.sort_by_key(|(fail, _)| *fail);
-    let names = names(&library, &chosen);
+        (Level::ALL[..RATERS.into()].iter().filter(fails).count(), puzzle)
+    };
+    let kept = if args.len() > 3 { read(args.text(3)) } else { String::new() };
+    let mut chosen: Vec<(usize, Puzzle)> = read_puzzles(kept.leak()).into_iter().map(rate).collect();
+    let mut further = choose(read_puzzles(text).into_iter().map(rate).collect(), most.saturating_sub(chosen.len()));
+    further.sort_by_key(|(fail, _)| *fail);
+    let mut names: Vec<String> = chosen.iter().map(|(_, puzzle)| puzzle.name.to_owned()).collect();
+    chosen.extend(further);
+    name(&library, &chosen, &mut names);
     let told = |(i, (fail, puzzle)): (usize, &(usize, Puzzle))| {
         let rest =
             puzzle.solved.split_once(": Puzzle ").and_then(|(_, rest)| rest.split_once(": ")).map_or("", |(_, r)| r);
@@ -39,10 +43,14 @@ fn main() {
     }
 }
 
-/// Returns a name for each puzzle: one of its Problems, and who leads. A name that comes again gets a number.
-fn names(library: &Library, puzzles: &[(usize, Puzzle)]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (_, puzzle) in puzzles {
+fn read(file: &str) -> String {
+    std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"))
+}
+
+/// Adds a name for each puzzle that has none yet: one of its Problems, and who leads. A name that comes again gets a
+/// number.
+fn name(library: &Library, puzzles: &[(usize, Puzzle)], names: &mut Vec<String>) {
+    for (_, puzzle) in &puzzles[names.len()..] {
         let of = |player: &str, kind: CardType| {
             let lines = puzzle.text().lines().filter(|line| line.starts_with(player) && !line.contains("deck:"));
             let mut words = lines.flat_map(|line| line.split([' ', ',']));
@@ -63,7 +71,6 @@ fn names(library: &Library, puzzles: &[(usize, Puzzle)]) -> Vec<String> {
         let name = free.into_iter().chain(again).find(|name| !names.contains(name));
         names.push(name.unwrap_or_default());
     }
-    names
 }
 
 fn kind(puzzle: &Puzzle) -> usize {

@@ -42,7 +42,7 @@ impl Aim {
 /// A puzzle with its solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// Number of the puzzle, from 1. The easiest is first.
+    /// Number of the puzzle, from 1. It never changes, because people's browsers remember which ones they solved.
     pub number: usize,
     /// Name of the puzzle. May be empty.
     pub name: &'static str,
@@ -83,7 +83,7 @@ fn divisor(a: u64, b: u64) -> u64 {
     if a == 0 { b } else { divisor(b % a, a) }
 }
 
-/// Returns all puzzles, the easiest first.
+/// Returns all puzzles in the order of their numbers.
 pub fn puzzles() -> Vec<Puzzle> {
     ALL.split('\u{1}').filter_map(|file| file.split_once('\u{2}')).flat_map(|(_, text)| read(text)).collect()
 }
