@@ -237,7 +237,7 @@ async fn serve(
 }
 
 /// Carries out a command, and sends what the table has to say in the meantime: a bot may think for long before the command
-/// is done. Returns `None` if the connection is broken.
+/// is done. Returns `None` after the command if the connection is broken.
 async fn meanwhile<T>(
     command: impl Future<Output = T>,
     texts: &mut mpsc::Receiver<Text>,
@@ -255,6 +255,8 @@ async fn meanwhile<T>(
         let Some(text) = text else { return Some(command.await) };
         let sent = timeout(SLOW, sink.texts(std::iter::once(words.convert(text)))).await;
         if !matches!(sent, Ok(Ok(()))) {
+            // A command that is dropped halfway would leave the table halfway.
+            command.await;
             return None;
         }
     }
