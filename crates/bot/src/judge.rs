@@ -1,7 +1,7 @@
 //! Evaluation of positions and choices by search, for the analysis of games. The evaluation for a seat uses only what
 //! that seat can see.
 
-use maneframe_engine::{Game, PlayerId, Rng};
+use maneframe_engine::{Choice, Game, PlayerId, Rng};
 use maneframe_wording::Wording;
 
 use crate::observation::Observation;
@@ -81,6 +81,13 @@ pub(crate) fn words(mut game: Game, stages: &[Stage], seat: PlayerId) -> Vec<Wor
             break;
         }
         let label = game.label(stage.choice);
+        let label = match game.question().filter(|_| i > 0) {
+            // A card or a number says nothing by itself.
+            Some(question) if !matches!(stage.choice, Choice::Pass | Choice::Act(_)) => {
+                Wording::new("moment.answer").with("did", label).with("asked", question)
+            }
+            _ => label,
+        };
         if game.choose(stage.choice).is_err() {
             break;
         }
