@@ -253,11 +253,22 @@ async fn meanwhile<T>(
         };
         // If the table has dropped the channel, the caller notices that after the command.
         let Some(text) = text else { return Some(command.await) };
-        let sent = timeout(SLOW, sink.texts(std::iter::once(words.convert(text)))).await;
-        if !matches!(sent, Ok(Ok(()))) {
+        // The command goes on while a slow client receives, because it may hold the table, for which others wait.
+        let mut sending = std::pin::pin!(timeout(SLOW, sink.texts(std::iter::once(words.convert(text)))));
+        let (done, sent) = tokio::select! {
+            biased;
+            done = &mut command => (Some(done), sending.await),
+            sent = &mut sending => (None, sent),
+        };
+        let broken = !matches!(sent, Ok(Ok(())));
+        match done {
+            Some(done) => return Some(done).filter(|_| !broken),
             // A command that is dropped halfway would leave the table halfway.
-            command.await;
-            return None;
+            None if broken => {
+                command.await;
+                return None;
+            }
+            None => {}
         }
     }
 }
