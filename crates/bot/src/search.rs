@@ -80,7 +80,8 @@ impl Searcher {
         Searcher { threads: threads.max(1), ..self }
     }
 
-    /// Sets how positions are valued, instead of by the program's net. [`Greedy`] still finds half of the candidates.
+    /// Sets how positions are valued, instead of by the program's net. [`Greedy`]'s weights still find half of the
+    /// candidates, and without a net its plan, too.
     pub fn with_valuing(self, valuing: Valuing) -> Searcher {
         let greedy = self.greedy.valuing(valuing.is_net().then(|| valuing.clone()));
         Searcher { valuing, greedy, ..self }
@@ -96,8 +97,8 @@ impl Searcher {
         self.weighs() && !matches!(observation.prompt(), Prompt::StartingProblem | Prompt::Mulligan)
     }
 
-    /// Returns the candidates for the pending decision. The first one is the choice of [`Greedy`]. If that choice wins,
-    /// it is the only candidate.
+    /// Returns the candidates for the pending decision. The first one is the plan, which [`Greedy`] makes by the net. If
+    /// it wins, it is the only candidate.
     pub(crate) fn candidates(&mut self, observation: &Observation) -> Vec<Candidate> {
         let most = self.budget.candidates();
         let advice = self.greedy.decide(observation);

@@ -108,7 +108,7 @@ class Module {
     clearTimeout(this.#timer);
     const { alarm } = done;
     const calls = ++this.#calls;
-    // Pages are told first, since the next step may be a bot's that thinks for long.
+    // Pages get the last step first, since the next one may be that of a bot, which takes long.
     if (alarm !== null) void this.#telling.then(() => calls === this.#calls && (this.#timer = this.#later({ do: 'ring' }, Math.max(0, alarm - now()))));
   }
 

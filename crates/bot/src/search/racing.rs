@@ -12,7 +12,7 @@ use crate::plan::follow;
 use crate::{reflex, rollout};
 
 /// Number of standard errors by which a candidate must be better than the first one, to replace it. The first one is
-/// the choice of [`Greedy`](crate::Greedy).
+/// the plan.
 const TRUST: f64 = 0.4;
 
 /// Number of turns played in each world, including the current one.
@@ -21,7 +21,7 @@ const TURNS: usize = 3;
 /// The input of a race.
 pub(crate) struct Racing<'a> {
     pub seat: PlayerId,
-    /// The candidates. The first one is the choice of [`Greedy`](crate::Greedy).
+    /// The candidates. The first one is the plan of [`Greedy`](crate::Greedy) by the net.
     pub candidates: &'a [Candidate],
     /// Index of a candidate that is never dropped.
     pub stays: Option<usize>,

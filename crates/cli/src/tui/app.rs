@@ -24,7 +24,7 @@ pub enum Due {
     Step,
     /// All moves of bots until a person must decide.
     Hurry,
-    /// A hint.
+    /// The hint that the player asked for.
     Hint,
 }
 

@@ -30,7 +30,7 @@ pub struct Page {
 pub enum Scale {
     /// Shares of games between 0 and 1, which are shown in percent.
     Shares,
-    /// Ratings.
+    /// Ratings on the scale of chess.
     Ratings,
 }
 
